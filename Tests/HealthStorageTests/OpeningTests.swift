@@ -97,7 +97,7 @@ struct OpeningTests {
           == .newerVersion(
             path: path, found: StoreSchema.version + 1, supported: StoreSchema.version))
     case .truncated, .damagedPages:
-      guard case .corrupt? = error else {
+      guard case .file(_, .corrupt)? = error else {
         Issue.record("\(String(describing: error)) is not corrupt")
         return
       }
@@ -120,7 +120,7 @@ struct OpeningTests {
     let error = #expect(throws: StoreError.self) {
       _ = try HealthStore(at: path, for: TestStore.client, as: .owner)
     }
-    guard case .permissionDenied? = error else {
+    guard case .file(_, .permissionDenied)? = error else {
       Issue.record("\(String(describing: error)) is not about permission")
       return
     }

@@ -172,7 +172,7 @@ struct RouteStorageTests {
     let good = Location(time: .at(0), latitude: 1, longitude: 1)
     let bad = Location(time: .at(1), latitude: place.0, longitude: place.1)
     let error = await #expect(throws: StoreError.self) { try await builder.insert([good, bad]) }
-    guard case .invalidLocation(index: 1, _, _)? = error else {
+    guard case .route(.invalidLocation(index: 1, _, _))? = error else {
       Issue.record("\(String(describing: error)) does not name the location")
       return
     }
@@ -327,7 +327,7 @@ struct RouteStorageTests {
     let error = await #expect(throws: StoreError.self) {
       _ = try await RouteQuery(route, in: store).batches().collected()
     }
-    guard case .damagedChunk(ordinal: 1, .wrongChecksum)? = error else {
+    guard case .route(.damagedChunk(ordinal: 1, .wrongChecksum))? = error else {
       Issue.record("\(String(describing: error)) does not name the chunk")
       return
     }

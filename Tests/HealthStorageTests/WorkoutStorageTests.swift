@@ -160,7 +160,7 @@ struct WorkoutStorageTests {
     var workout = Workout.walk()
     Self.invalid[index].1(&workout)
     let error = await #expect(throws: StoreError.self) { try await store.save(workout) }
-    guard case .invalid(workout.uuid, _)? = error else {
+    guard case .object(workout.uuid, .invalid)? = error else {
       Issue.record("\(String(describing: error)) is no complaint about the workout")
       return
     }
@@ -182,7 +182,7 @@ struct WorkoutStorageTests {
     let error = await #expect(throws: StoreError.self) {
       try await store.workout(matching: "aa1")
     }
-    guard case .ambiguous("aa1", let candidates)? = error else {
+    guard case .identifier("aa1", .ambiguous(.workout, let candidates))? = error else {
       Issue.record("\(String(describing: error)) names no candidates")
       return
     }

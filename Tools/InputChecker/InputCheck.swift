@@ -24,11 +24,12 @@ struct InputCheck {
   /// - Parameters:
   ///   - inputs: Files to import into a new store.
   ///   - folder: The folder in which files and stores are created.
+  ///   - analyzes: Whether to analyze the workouts, as the program does.
   ///   - program: Also runs the commands on the store.
   /// - Returns: The number of imported workouts.
   /// - Throws: ``Failure``.
   static func run(
-    _ inputs: [MutatedInput], in folder: URL, program: ProgramCheck? = nil
+    _ inputs: [MutatedInput], in folder: URL, analyzes: Bool = true, program: ProgramCheck? = nil
   ) async throws -> Int {
     let place = folder.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
@@ -43,10 +44,12 @@ struct InputCheck {
     let report = try await step("import") { try await ImportRun(into: store).importFiles(paths) }
     try await verify(store, "verify after the import")
     let changed = report.changedWorkouts
-    _ = try await step("analyze") {
-      try await Reanalysis(of: store) { _ in nil }.run(changed) { _ in }
+    if analyzes {
+      _ = try await step("analyze") {
+        try await Reanalysis(of: store) { _ in nil }.run(changed) { _ in }
+      }
+      try await verify(store, "verify after the analysis")
     }
-    try await verify(store, "verify after the analysis")
     _ = try await step("backup") { try await store.backup(to: path("backup.sqlite")) }
     let restored = try await step("restore") {
       try await HealthStore.restore(

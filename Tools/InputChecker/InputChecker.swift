@@ -5,11 +5,15 @@ import TestSupport
 ///
 ///     InputChecker COUNT SEED OUT [FILE...]
 ///
-/// With `CHECK_INPUTS_PROGRAM`, that program's commands are run on each store. A failing input is
-/// saved in the folder OUT, with a text that describes the failure, and the program exits with 1.
+/// Each batch of inputs is imported into a store, which is verified, backed up and restored. Every
+/// fourth batch is also analyzed, and with `CHECK_INPUTS_PROGRAM`, that program's commands are run
+/// on its store. A failing input is saved in the folder OUT, with a text that describes the
+/// failure, and the program exits with 1.
 @main
 struct InputChecker {
-  private static let batch = 240
+  private static let batch = 80
+  /// One batch in so many is also analyzed.
+  private static let analyzedBatches = 4
 
   static func main() async throws {
     let words = CommandLine.arguments
@@ -38,8 +42,10 @@ struct InputChecker {
         let from = isMade ? made : seeds
         inputs.append(MutatedInput(of: from[Int(random.next() % UInt64(from.count))], by: &random))
       }
+      let isAnalyzed = done / batch % analyzedBatches == 0
       do {
-        workouts += try await InputCheck.run(inputs, in: folder.url, program: program)
+        workouts += try await InputCheck.run(
+          inputs, in: folder.url, analyzes: isAnalyzed, program: isAnalyzed ? program : nil)
       } catch {
         for input in inputs {
           failures += try await keep(input, out, folder.url, program) ? 1 : 0

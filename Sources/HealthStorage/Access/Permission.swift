@@ -3,6 +3,7 @@ import HealthModel
 
 /// The owner's decision for a group of clients about one type.
 public struct Permission: Hashable, Sendable {
+  /// The decision about saving; not determined until the owner decides.
   public internal(set) var share = SharingStatus.notDetermined
   /// The extent of read access; `nil` if it is undecided.
   public internal(set) var read: ReadScope?

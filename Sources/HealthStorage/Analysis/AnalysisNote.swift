@@ -1,28 +1,28 @@
-public import Foundation
-public import HealthModel
+package import Foundation
+package import HealthModel
 
 /// A row of the analysis ledger: the engines and inputs of a workout's last analysis.
-public struct AnalysisNote: Hashable, Sendable {
+package struct AnalysisNote: Hashable, Sendable {
   /// The names and versions of all engines that took part, as any text that changes when one of them
   /// does.
-  public var engines: String
+  package var engines: String
   /// The inputs of the analysis: the workout's traces and the caller's additional data.
-  public var inputs: String
+  package var inputs: String
 
-  public init(engines: String, inputs: String) {
+  package init(engines: String, inputs: String) {
     self.engines = engines
     self.inputs = inputs
   }
 }
 
 /// A workout with its entry in the analysis ledger.
-public struct AnalysisCandidate: Hashable, Sendable {
-  public let workout: UUID
-  public let start: Instant
+package struct AnalysisCandidate: Hashable, Sendable {
+  package let workout: UUID
+  package let start: Instant
   /// The raw series of the workout: for each its kind, the beginning of its identity and its length.
   ///
   /// A series is written once, so the text changes if there are new readings to analyze.
-  public let series: String
+  package let series: String
   /// The ledger entry of the last analysis; `nil` if there was none.
-  public let note: AnalysisNote?
+  package let note: AnalysisNote?
 }

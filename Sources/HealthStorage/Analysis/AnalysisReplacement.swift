@@ -1,24 +1,24 @@
-public import HealthModel
+package import HealthModel
 
 /// The differences between the results of an analysis and the stored state of its workout.
 public struct AnalysisReplacement: Sendable {
   /// The results of an analysis.
-  public struct Findings: Sendable {
+  package struct Findings: Sendable {
     /// The totals after the analysis; totals that no reading measured are unchanged.
-    public var totals: Workout.Totals
-    public var events: [WorkoutEvent]
-    public var samples: [QuantitySample]
+    package var totals: Workout.Totals
+    package var events: [WorkoutEvent]
+    package var samples: [QuantitySample]
     /// The types that the analysis decides: a derived sample of such a type that it did not find is
     /// withdrawn.
-    public var types: Set<QuantityType>
+    package var types: Set<QuantityType>
     /// The changed verdicts of the recorded locations, by their index in the trace.
-    public var verdicts: [Int: LocationVerdict]
+    package var verdicts: [Int: LocationVerdict]
     /// The route with those verdicts; `nil` if none was measured.
-    public var route: RouteFindings?
+    package var route: RouteFindings?
     /// For an imported workout, the totals computed from its readings alongside the declared totals.
-    public var recomputed: RecomputedTotals?
+    package var recomputed: RecomputedTotals?
 
-    public init(
+    package init(
       totals: Workout.Totals, events: [WorkoutEvent], samples: [QuantitySample],
       types: Set<QuantityType>, verdicts: [Int: LocationVerdict] = [:],
       route: RouteFindings? = nil, recomputed: RecomputedTotals? = nil
@@ -34,12 +34,12 @@ public struct AnalysisReplacement: Sendable {
   }
 
   /// The accepted locations of a route, and its length.
-  public struct RouteFindings: Hashable, Sendable {
-    public var locationCount: Int
-    public var span: TimeRange
-    public var distanceMeters: Double?
+  package struct RouteFindings: Hashable, Sendable {
+    package var locationCount: Int
+    package var span: TimeRange
+    package var distanceMeters: Double?
 
-    public init(locationCount: Int, span: TimeRange, distanceMeters: Double?) {
+    package init(locationCount: Int, span: TimeRange, distanceMeters: Double?) {
       self.locationCount = locationCount
       self.span = span
       self.distanceMeters = distanceMeters
@@ -47,18 +47,18 @@ public struct AnalysisReplacement: Sendable {
   }
 
   /// The new totals; `nil` if they are unchanged.
-  public private(set) var totals: Workout.Totals?
-  public private(set) var events: [WorkoutEvent]?
+  package private(set) var totals: Workout.Totals?
+  package private(set) var events: [WorkoutEvent]?
   /// New and changed samples, with the version that replaces the old ones.
-  public private(set) var saved: [QuantitySample] = []
+  package private(set) var saved: [QuantitySample] = []
   /// Derived samples that the analysis no longer finds.
-  public private(set) var withdrawn: [QuantitySample] = []
-  public private(set) var verdicts: [Int: LocationVerdict] = [:]
-  public private(set) var route: RouteFindings?
-  public private(set) var recomputed: RecomputedTotals?
+  package private(set) var withdrawn: [QuantitySample] = []
+  package private(set) var verdicts: [Int: LocationVerdict] = [:]
+  package private(set) var route: RouteFindings?
+  package private(set) var recomputed: RecomputedTotals?
 
   /// Whether the store already has all of these results.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     totals == nil && events == nil && saved.isEmpty && withdrawn.isEmpty && verdicts.isEmpty
       && route == nil && recomputed == nil
   }
@@ -67,7 +67,7 @@ public struct AnalysisReplacement: Sendable {
   ///
   /// A sample is identified by its sync identifier. An unchanged sample retains its identity and
   /// version; the comparison ignores its device and source.
-  public init(of subject: AnalysisSubject, by findings: Findings) {
+  package init(of subject: AnalysisSubject, by findings: Findings) {
     if findings.totals != subject.workout.totals { totals = findings.totals }
     let events = findings.events.sorted { $0.date < $1.date }
     if events != subject.workout.events { self.events = events }

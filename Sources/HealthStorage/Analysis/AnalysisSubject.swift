@@ -1,22 +1,22 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// The stored state of a workout without its readings, as of one moment: the input of an analysis and the
 /// base of its comparison.
-public struct AnalysisSubject: Sendable {
-  public let workout: Workout
+package struct AnalysisSubject: Sendable {
+  package let workout: Workout
   /// The raw traces, imported or recorded.
-  public let traces: [Trace]
-  public let routes: [WorkoutRoute]
+  package let traces: [Trace]
+  package let routes: [WorkoutRoute]
   /// The samples that this client has derived from the workout so far.
-  public let derived: [QuantitySample]
+  package let derived: [QuantitySample]
   /// The quantity types of the workout's samples from its own source.
-  public let deviceTypes: Set<QuantityType>
+  package let deviceTypes: Set<QuantityType>
   /// Whether this client recorded the workout; the declared values of others' workouts are not changed.
-  public let isRecordedHere: Bool
+  package let isRecordedHere: Bool
   /// Whether another client derived samples from the workout, and so owns its analysis.
-  public let isDerivedByOthers: Bool
+  package let isDerivedByOthers: Bool
 
   /// The rows of the workout and its samples, to detect later changes.
   let row: Int64
@@ -27,7 +27,7 @@ extension HealthStore {
   /// Returns all workouts, oldest first, each with its entry in the analysis ledger.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func analysisCandidates() async throws(StoreError) -> [AnalysisCandidate] {
+  package func analysisCandidates() async throws(StoreError) -> [AnalysisCandidate] {
     try requireOwner()
     return try await read { db in try AnalysisTable(db: db).candidates() }
   }
@@ -37,7 +37,7 @@ extension HealthStore {
   /// An import leaves such workouts if it was interrupted or requested no analysis.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func workoutsWaitingForAnalysis() async throws(StoreError) -> [UUID] {
+  package func workoutsWaitingForAnalysis() async throws(StoreError) -> [UUID] {
     try requireOwner()
     return try await read { db in try AnalysisTable(db: db).waiting() }
   }
@@ -45,7 +45,7 @@ extension HealthStore {
   /// Returns the stored state of a workout, read in one transaction; `nil` if no workout has the identity.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func analysisSubject(_ workout: UUID) async throws(StoreError) -> AnalysisSubject? {
+  package func analysisSubject(_ workout: UUID) async throws(StoreError) -> AnalysisSubject? {
     try requireOwner()
     let bundle = client.source.bundleIdentifier
     return try await read { db, policy in

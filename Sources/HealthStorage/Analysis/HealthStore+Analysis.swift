@@ -1,12 +1,12 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// The results of an analysis, ready to be stored.
-public struct FinishedAnalysis: Sendable {
-  public let subject: AnalysisSubject
-  public let replacement: AnalysisReplacement
-  public let note: AnalysisNote
+package struct FinishedAnalysis: Sendable {
+  package let subject: AnalysisSubject
+  package let replacement: AnalysisReplacement
+  package let note: AnalysisNote
   /// The metadata of the samples as they are stored; `nil` for samples that the store has to reject.
   ///
   /// Encoded by the task that computes the analysis, to keep this work out of the write transaction.
@@ -15,7 +15,7 @@ public struct FinishedAnalysis: Sendable {
   /// accept.
   private let arePlain: Bool
 
-  public init(
+  package init(
     _ replacement: AnalysisReplacement, of subject: AnalysisSubject, note: AnalysisNote
   ) {
     self.subject = subject
@@ -49,7 +49,7 @@ extension HealthStore {
   /// - Parameter analyses: Some workouts; a few at a time cost less than each alone.
   /// - Returns: The skipped workouts: read them again.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
-  public func replaceAnalyses(_ analyses: [FinishedAnalysis]) async throws(StoreError) -> [UUID] {
+  package func replaceAnalyses(_ analyses: [FinishedAnalysis]) async throws(StoreError) -> [UUID] {
     try requireOwner()
     let rows = analyses.reduce(0) { $0 + $1.replacement.saved.count }
     let isFirst = analyses.allSatisfy(\.isFirst)

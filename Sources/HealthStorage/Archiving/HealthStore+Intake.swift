@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// Restoring the contents of an archive unchanged: identities, sources and versions.
 ///
@@ -12,7 +12,7 @@ extension HealthStore {
   /// its name.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func restore(_ sources: [Source]) async throws(StoreError) -> [Source] {
+  package func restore(_ sources: [Source]) async throws(StoreError) -> [Source] {
     try requireOwner()
     return try await write { db in
       try sources.map { source in
@@ -31,7 +31,7 @@ extension HealthStore {
   ///
   /// - Returns: The outcome of each, in their order.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func restore(
+  package func restore(
     _ objects: [IncomingObject]
   ) async throws(StoreError) -> [IntakeResult] {
     try requireOwner()
@@ -50,7 +50,7 @@ extension HealthStore {
   }
 
   /// Whether the store has a series of this identity.
-  public func holdsSeries(_ id: UUID) async throws(StoreError) -> Bool {
+  package func holdsSeries(_ id: UUID) async throws(StoreError) -> Bool {
     try requireOwner()
     return try await read { db in try SaveTransaction.series(id, db) != nil }
   }
@@ -58,7 +58,7 @@ extension HealthStore {
   /// Inserts a trace of a workout.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func restore(
+  package func restore(
     _ trace: PackedTrace, id: UUID, of workout: UUID
   ) async throws(StoreError) -> IntakeOutcome {
     try requireOwner()
@@ -73,7 +73,7 @@ extension HealthStore {
   /// Inserts a route over a stored series, or over the locations that come with it.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func restore(
+  package func restore(
     _ route: WorkoutRoute, series: UUID, locations: PackedTrace?
   ) async throws(StoreError) -> IntakeOutcome {
     try requireOwner()
@@ -92,7 +92,7 @@ extension HealthStore {
   ///
   /// - Returns: The outcome of each, in their order.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func restore(
+  package func restore(
     _ deletions: [IncomingDeletion]
   ) async throws(StoreError) -> [IntakeOutcome] {
     try requireOwner()
@@ -113,7 +113,7 @@ extension HealthStore {
   /// - Returns: Whether the store was empty when the restore of this archive first began, and that
   ///   restore has not ended.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func beginIntake(of name: String) async throws(StoreError) -> Bool {
+  package func beginIntake(of name: String) async throws(StoreError) -> Bool {
     try requireOwner()
     return try await write { db in
       let isEmpty =
@@ -136,7 +136,7 @@ extension HealthStore {
   }
 
   /// Ends the restore that ``beginIntake(of:)`` began.
-  public func endIntake() async throws(StoreError) {
+  package func endIntake() async throws(StoreError) {
     try requireOwner()
     try await write { db in
       try db.execute(

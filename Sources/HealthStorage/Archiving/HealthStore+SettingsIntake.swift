@@ -1,5 +1,5 @@
 import GRDB
-public import HealthModel
+package import HealthModel
 
 extension HealthStore {
   /// Inserts settings that the store does not have; an existing fact, goal or order is unchanged.
@@ -11,7 +11,7 @@ extension HealthStore {
   ///     They make the store delete samples.
   /// - Returns: The number of added settings.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func restore(
+  package func restore(
     _ settings: StoredSettings, types: [String: ObjectType], includingRetention: Bool
   ) async throws(StoreError) -> Int {
     try requireOwner()

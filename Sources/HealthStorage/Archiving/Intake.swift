@@ -1,16 +1,16 @@
-public import Foundation
-public import HealthModel
+package import Foundation
+package import HealthModel
 
 /// An object from an archive, with its associations.
-public struct IncomingObject: Sendable {
+package struct IncomingObject: Sendable {
   /// The object: any sample but a route; a correlation's members are named in ``members``.
-  public var sample: Sample
+  package var sample: Sample
   /// The associated workouts.
-  public var workouts: [UUID]
+  package var workouts: [UUID]
   /// The members of a correlation.
-  public var members: [UUID]
+  package var members: [UUID]
 
-  public init(_ sample: Sample, workouts: [UUID] = [], members: [UUID] = []) {
+  package init(_ sample: Sample, workouts: [UUID] = [], members: [UUID] = []) {
     self.sample = sample
     self.workouts = workouts
     self.members = members
@@ -18,18 +18,18 @@ public struct IncomingObject: Sendable {
 }
 
 /// A deletion from an archive.
-public struct IncomingDeletion: Sendable {
-  public var deletion: StoredDeletion
-  public var type: ObjectType
+package struct IncomingDeletion: Sendable {
+  package var deletion: StoredDeletion
+  package var type: ObjectType
 
-  public init(_ deletion: StoredDeletion, type: ObjectType) {
+  package init(_ deletion: StoredDeletion, type: ObjectType) {
     self.deletion = deletion
     self.type = type
   }
 }
 
 /// The outcome of restoring one object of an archive.
-public enum IntakeOutcome: Hashable, Sendable {
+package enum IntakeOutcome: Hashable, Sendable {
   case added
   /// It is already stored.
   case known
@@ -47,7 +47,7 @@ public enum IntakeOutcome: Hashable, Sendable {
 }
 
 /// The outcome for an object, and the referenced objects that were never stored here.
-public struct IntakeResult: Hashable, Sendable {
-  public var outcome: IntakeOutcome
-  public var missing: [UUID] = []
+package struct IntakeResult: Hashable, Sendable {
+  package var outcome: IntakeOutcome
+  package var missing: [UUID] = []
 }

@@ -4,7 +4,7 @@ import HealthModel
 
 extension StoreState {
   /// Returns the sources and devices of the store's objects, series, deletions and settings.
-  public func origins() async throws(StoreError) -> StoredOrigins {
+  package func origins() async throws(StoreError) -> StoredOrigins {
     try await read { db in
       let revisions = try Row.fetchAll(
         db,
@@ -41,7 +41,7 @@ extension StoreState {
   }
 
   /// Returns the types of the store's contents, by identifier.
-  public func types() async throws(StoreError) -> [StoredObjectType] {
+  package func types() async throws(StoreError) -> [StoredObjectType] {
     try await read { db in
       let rows = try Row.fetchAll(
         db,
@@ -78,7 +78,7 @@ extension StoreState {
   }
 
   /// Returns the total number of readings in the series of workouts.
-  public func readingCount() async throws(StoreError) -> Int {
+  package func readingCount() async throws(StoreError) -> Int {
     try await read { db in
       try Int.fetchOne(
         db,
@@ -90,14 +90,14 @@ extension StoreState {
   }
 
   /// Whether there is an unfinished recording.
-  public func hasRecording() async throws(StoreError) -> Bool {
+  package func hasRecording() async throws(StoreError) -> Bool {
     try await read { db in
       try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM recording)") ?? false
     }
   }
 
   /// The records of deleted objects, by identity; duplicates once.
-  public func deletions() -> Batches<[StoredDeletion]> {
+  package func deletions() -> Batches<[StoredDeletion]> {
     pages(of: StoredDeletion.self, from: Data()) { db, after in
       let rows = try Row.fetchAll(
         db.cachedStatement(
@@ -126,7 +126,7 @@ extension StoreState {
   }
 
   /// Returns the store's data other than objects.
-  public func settings() async throws(StoreError) -> StoredSettings {
+  package func settings() async throws(StoreError) -> StoredSettings {
     try await read { db in
       var settings = StoredSettings()
       for type in CharacteristicType.all {

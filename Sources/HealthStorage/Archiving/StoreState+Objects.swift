@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import GRDB
 import HealthModel
 
@@ -13,7 +13,7 @@ extension StoreState {
   }
 
   /// The samples of a quantity or category type.
-  public func samples(of type: StoredObjectType) -> Batches<[StoredSample]> {
+  package func samples(of type: StoredObjectType) -> Batches<[StoredSample]> {
     let isCategory = type.unit == nil
     return objects(of: type.row, columns: "value, givenValue, givenUnit") { _, row, head in
       let given: Double? = row["givenValue"]
@@ -26,7 +26,7 @@ extension StoreState {
   }
 
   /// The correlations of a type.
-  public func correlations(of type: StoredObjectType) -> Batches<[StoredCorrelation]> {
+  package func correlations(of type: StoredObjectType) -> Batches<[StoredCorrelation]> {
     let identifier = type.identifier
     return objects(of: type.row, columns: "id AS row") { db, row, head in
       let members = try Data.fetchAll(
@@ -41,7 +41,7 @@ extension StoreState {
   }
 
   /// The workouts.
-  public func workouts(_ type: StoredObjectType) -> Batches<[StoredWorkout]> {
+  package func workouts(_ type: StoredObjectType) -> Batches<[StoredWorkout]> {
     let client = client
     return objects(of: type.row, columns: "id AS row") { db, row, head in
       let policy = try AccessPolicy(db, client: client, role: .owner)
@@ -65,7 +65,7 @@ extension StoreState {
   }
 
   /// The documents, without their XML.
-  public func documents(_ type: StoredObjectType) -> Batches<[StoredDocument]> {
+  package func documents(_ type: StoredObjectType) -> Batches<[StoredDocument]> {
     objects(of: type.row, columns: "id AS row") { db, row, head in
       let statement = try db.cachedStatement(
         sql: """
@@ -85,7 +85,7 @@ extension StoreState {
   /// The XML of a document.
   ///
   /// - Throws: ``StoreError/unknownObject(_:)``, or the any-time cases.
-  public func xml(of document: UUID) async throws(StoreError) -> Data {
+  package func xml(of document: UUID) async throws(StoreError) -> Data {
     try await read { db in
       guard let xml = try DocumentRows(db: db).xml(of: document) else {
         throw StoreError.unknownObject(document)
@@ -95,7 +95,7 @@ extension StoreState {
   }
 
   /// The routes.
-  public func routes(_ type: StoredObjectType) -> Batches<[StoredRoute]> {
+  package func routes(_ type: StoredObjectType) -> Batches<[StoredRoute]> {
     objects(of: type.row, columns: "id AS row") { db, row, head in
       let statement = try db.cachedStatement(
         sql: """

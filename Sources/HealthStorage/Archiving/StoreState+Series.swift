@@ -15,7 +15,7 @@ extension StoreState {
   /// The series of all workouts, grouped by workout.
   ///
   /// Series of a kind that only a later release knows, and those of an unfinished recording, are omitted.
-  public func series() -> Batches<[StoredSeries]> {
+  package func series() -> Batches<[StoredSeries]> {
     pages(of: StoredSeries.self, from: Place()) { db, place in
       let workouts = try Row.fetchAll(
         db.cachedStatement(
@@ -59,7 +59,7 @@ extension StoreState {
   }
 
   /// The readings of a series, in their stored order.
-  public func readings(of series: StoredSeries) -> Batches<StoredReadings> {
+  package func readings(of series: StoredSeries) -> Batches<StoredReadings> {
     let row = series.row
     switch series.kind {
     case .locations: return readings(row, LocationChunk.self) { .locations($0) }

@@ -9,7 +9,7 @@ import GRDB
 /// Archives are made from it. Everything read from one snapshot is consistent, whatever is saved or
 /// deleted meanwhile. Objects are ordered by start and identity, so that two stores with the same
 /// content are read in the same order, independent of the order of insertion.
-public final class StoreState: Sendable {
+package final class StoreState: Sendable {
   let path: String
   let client: ClientIdentity
   private let snapshot: DatabaseSnapshot
@@ -47,7 +47,7 @@ extension HealthStore {
   /// Returns a snapshot of the store.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func state() throws(StoreError) -> StoreState {
+  package func state() throws(StoreError) -> StoreState {
     try requireOwner()
     return try StoreState(of: self)
   }

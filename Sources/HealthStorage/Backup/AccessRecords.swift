@@ -13,6 +13,7 @@ public struct AccessRecords: Hashable, Sendable {
   /// The number of registered applications, companions included.
   public let applications: Int
 
+  /// Whether there are no access records.
   public var isEmpty: Bool { deliveries == 0 && permissions == 0 && applications == 0 }
 
   /// The tables of applications, those that refer to others first.

@@ -62,8 +62,8 @@ extension HealthStore {
       let error = StoreError.from(error, path: path)
       // The error of a full or read-only disk refers to the destination of the copy.
       throw switch error {
-      case .diskFull: .diskFull(path: destination)
-      case .permissionDenied: .permissionDenied(path: destination)
+      case .file(_, .diskFull): .diskFull(path: destination)
+      case .file(_, .permissionDenied): .permissionDenied(path: destination)
       default: error
       }
     }

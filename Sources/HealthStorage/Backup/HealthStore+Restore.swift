@@ -63,6 +63,6 @@ extension HealthStore {
         }
         throw .missing(path: source)
       }
-    } catch .corrupt where key == nil {}
+    } catch .file(_, .corrupt) where key == nil {}
   }
 }

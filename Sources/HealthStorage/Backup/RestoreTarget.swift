@@ -123,9 +123,9 @@ struct RestoreTarget {
     if isLive {
       do throws(StoreError) {
         try replaceContents(by: staged.path)
-      } catch .corrupt {
+      } catch .file(_, .corrupt) {
         try replaceFile(by: staged)
-      } catch .notAStore where isKept, .wrongKey where isKept {
+      } catch .file(_, .notAStore) where isKept, .encryption(_, .wrongKey) where isKept {
         try replaceFile(by: staged)
       }
     } else {
@@ -151,11 +151,13 @@ struct RestoreTarget {
       case .store: return true
       case .absent, .empty: return false
       }
-    } catch .newerVersion {
+    } catch .file(_, .newerVersion) {
       return true
-    } catch .corrupt {
+    } catch .file(_, .corrupt) {
       return false
-    } catch .notAStore(_, .notSQLite) where isKept, .notAStore(_, .perhapsEncrypted) where isKept {
+    } catch .file(_, .notAStore(.notSQLite)) where isKept, .file(_, .notAStore(.perhapsEncrypted))
+      where isKept
+    {
       // A store without its first page cannot be distinguished from this.
       return false
     }

@@ -84,13 +84,13 @@ struct StagedBackup {
   /// Whether an error concerns damage of the copy, as opposed to a foreign file or the disk.
   private func isDamage(_ error: StoreError, of copy: String) -> Bool {
     switch error {
-    case .corrupt: true
+    case .file(_, .corrupt): true
     // The header was checked before, so this is a damaged page.
-    case .notAStore(copy, .notSQLite): true
-    case .failed(copy, let code, _):
+    case .file(copy, .notAStore(.notSQLite)): true
+    case .file(copy, .failed(let code, _)):
       [ResultCode.SQLITE_ERROR, .SQLITE_TOOBIG, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH].contains(
         ResultCode(rawValue: code & 0xFF))
-    case .foreignSchema(copy, let objects):
+    case .file(copy, .foreignSchema(let objects)):
       objects.allSatisfy { $0.hasPrefix("missing ") } && hasDamagedSchemaPages(copy)
     default: false
     }
@@ -127,7 +127,7 @@ struct StagedBackup {
       try store.close()
       return staged
     } catch {
-      if case .foreignSchema = error { throw error.naming(source, insteadOf: path) }
+      if case .file(_, .foreignSchema) = error { throw error.naming(source, insteadOf: path) }
       throw error.naming(target.path, insteadOf: path)
     }
   }
@@ -148,7 +148,7 @@ extension StoreError {
   /// The detail of damage, without the advice for a person.
   fileprivate var detail: String {
     switch self {
-    case .corrupt(_, let detail), .failed(_, _, let detail): detail
+    case .file(_, .corrupt(let detail)), .file(_, .failed(_, let detail)): detail
     default: description
     }
   }

@@ -2,7 +2,9 @@ public import Foundation
 
 /// A finished and verified backup.
 public struct StoreBackup: Hashable, Sendable {
+  /// The path of the backup file.
   public let path: String
+  /// The size of the backup file in bytes.
   public let sizeBytes: Int
   /// The number of samples in it, including workouts and routes.
   public let sampleCount: Int
@@ -17,8 +19,11 @@ public struct StoreBackup: Hashable, Sendable {
 
 /// A restored store.
 public struct StoreRestoration: Hashable, Sendable {
+  /// The path of the restored store file.
   public let path: String
+  /// The size of the store file in bytes.
   public let sizeBytes: Int
+  /// The number of samples in it, including workouts and routes.
   public let sampleCount: Int
   /// The path of the previous store.
   public let replaced: String?

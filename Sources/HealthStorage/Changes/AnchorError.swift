@@ -10,6 +10,7 @@ public enum AnchorError: Error, Hashable, Sendable {
 }
 
 extension AnchorError: CustomStringConvertible {
+  /// One sentence for people: the reason, and what to do.
   public var description: String {
     switch self {
     case .malformed: "the anchor is damaged or none; start again without one"

@@ -6,6 +6,7 @@ public import HealthModel
 /// **Source** `HKAnchoredObjectQuery` of Apple's HealthKit documentation, which takes one type; several
 /// types are returned in the order of their changes.
 public struct ChangeQuery: Hashable, Sendable {
+  /// The types whose changes are returned.
   public var types: Set<ObjectType>
   /// The predicate that added samples must match.
   ///
@@ -15,6 +16,7 @@ public struct ChangeQuery: Hashable, Sendable {
   /// The maximum number of additions and deletions together in one result; `nil` for all.
   public var limit: Int?
 
+  /// Creates a query for the changes of some types.
   public init(_ types: Set<ObjectType>, predicate: SamplePredicate? = nil, limit: Int? = nil) {
     self.types = types
     self.predicate = predicate

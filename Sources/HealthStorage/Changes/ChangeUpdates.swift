@@ -6,18 +6,21 @@
 ///
 /// **Source** `HKAnchoredObjectQuery` with an update handler, of Apple's HealthKit documentation.
 public struct ChangeUpdates: AsyncSequence, Sendable {
+  /// The type of the elements.
   public typealias Element = Changes
 
   let store: HealthStore
   let query: ChangeQuery
   let anchor: QueryAnchor?
 
+  /// Returns an iterator over the changes, which begins at the anchor.
   public func makeAsyncIterator() -> Iterator {
     Iterator(
       follower: StoreFollower(store, live: query.types.recordedLive), query: query,
       anchor: anchor)
   }
 
+  /// An iterator over the changes since an anchor, without end until the task is cancelled.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var follower: StoreFollower
     fileprivate let query: ChangeQuery
@@ -25,10 +28,12 @@ public struct ChangeUpdates: AsyncSequence, Sendable {
     fileprivate var isFirst = true
     fileprivate var isOver = false
 
+    /// Returns the next changes; `nil` after an error or when the task is cancelled.
     public mutating func next() async throws(StoreError) -> Changes? {
       try await next(isolation: nil)
     }
 
+    /// Returns the next changes to the actor; `nil` after an error or when the task is cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> Changes? {
@@ -57,7 +62,7 @@ public struct ChangeUpdates: AsyncSequence, Sendable {
       do throws(StoreError) {
         let changes = try await follower.store.changes(query, since: isOtherFile ? nil : anchor)
         return isOtherFile ? changes.restarted : changes
-      } catch .anchor where !isFirst {
+      } catch .query(.anchor) where !isFirst {
         // The anchor was valid a moment ago: the contents of another store have replaced these.
         return try await follower.store.changes(query, since: nil).restarted
       }

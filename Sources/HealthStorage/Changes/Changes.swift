@@ -22,6 +22,7 @@ public struct Changes: Hashable, Sendable {
   /// Whether there is nothing to do but to store the anchor.
   public var isEmpty: Bool { added.isEmpty && deleted.isEmpty && reset == nil }
 
+  /// Creates the additions and deletions since an anchor.
   public init(
     added: [Sample], deleted: [DeletedObject], anchor: QueryAnchor, reset: Reset? = nil,
     hasMore: Bool = false

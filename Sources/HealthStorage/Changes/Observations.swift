@@ -24,6 +24,7 @@ public struct Observation: Sendable {
 /// **Source** `HKObserverQuery` of Apple's HealthKit documentation. It notifies about saves and deletions, may
 /// notify more often than there are changes, and does not contain the changes.
 public struct Observations: AsyncSequence, Sendable {
+  /// The type of the elements.
   public typealias Element = Observation
 
   let store: HealthStore
@@ -31,21 +32,26 @@ public struct Observations: AsyncSequence, Sendable {
   /// Changes up to this number are not reported.
   let change: Int64
 
+  /// Returns an iterator over the notifications since the observation began.
   public func makeAsyncIterator() -> Iterator {
     Iterator(
       follower: StoreFollower(store, live: types.recordedLive), types: types, change: change)
   }
 
+  /// An iterator over notifications, without end until the task is cancelled.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var follower: StoreFollower
     fileprivate let types: Set<ObjectType>
     fileprivate var change: Int64
     fileprivate var isOver = false
 
+    /// Returns the next notification; `nil` after an error or when the task is cancelled.
     public mutating func next() async throws(StoreError) -> Observation? {
       try await next(isolation: nil)
     }
 
+    /// Returns the next notification to the actor; `nil` after an error or when the task is
+    /// cancelled.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> Observation? {

@@ -69,6 +69,7 @@ extension QueryAnchor {
 }
 
 extension QueryAnchor: Codable {
+  /// Decodes an anchor from its ``text``; throws `DecodingError` if the text is invalid.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -79,6 +80,7 @@ extension QueryAnchor: Codable {
     }
   }
 
+  /// Encodes the anchor as its ``text``.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(text)

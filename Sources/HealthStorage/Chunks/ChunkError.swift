@@ -14,6 +14,7 @@ public enum ChunkError: Error, Hashable, Sendable {
 }
 
 extension ChunkError: CustomStringConvertible {
+  /// One sentence for people: the damage.
   public var description: String {
     switch self {
     case .truncated(let offset): "it is cut off at byte \(offset)"

@@ -13,6 +13,7 @@ public struct ClientRegistration: Hashable, Sendable {
   /// Whether it recalibrates estimates: an entitlement in HealthKit, here a declaration that the person sees.
   public var recalibratesEstimates: Bool
 
+  /// Creates a description; without a purpose, the application cannot request that access.
   public init(
     readPurpose: LocalizedText? = nil, sharePurpose: LocalizedText? = nil,
     companion: String? = nil, recalibratesEstimates: Bool = false

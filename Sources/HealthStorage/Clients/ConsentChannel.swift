@@ -10,8 +10,10 @@ public struct ConsentChannel: Sendable {
 
   /// The presenter of requests on this machine; a watch has none.
   public var presenter: (any ConsentPresenter)?
+  /// The handling of a request without a presenter, or whose person is unreachable.
   public var absence: Absence
 
+  /// Creates a channel; without a presenter, `absence` handles every request.
   public init(presenter: (any ConsentPresenter)? = nil, absence: Absence = .waiting) {
     self.presenter = presenter
     self.absence = absence

@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// The owner's access management: see which clients have access, decide about them, and answer requests.
 extension HealthStore {
   /// The registered applications, by bundle identifier.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func clients() async throws(StoreError) -> [RegisteredClient] {
+  package func clients() async throws(StoreError) -> [RegisteredClient] {
     try requireOwner()
     return try await read { db in try ClientTable(db: db).all() }
   }
@@ -15,7 +15,7 @@ extension HealthStore {
   /// The decisions about a client, by type; undecided types are omitted.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``, or the any-time cases.
-  public func permissions(
+  package func permissions(
     of bundleIdentifier: String
   ) async throws(StoreError) -> [ObjectType: Permission] {
     try requireOwner()
@@ -29,7 +29,7 @@ extension HealthStore {
   /// The types that a client may save but never saved, by name.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``, or the any-time cases.
-  public func unusedShares(of bundleIdentifier: String) async throws(StoreError) -> [ObjectType] {
+  package func unusedShares(of bundleIdentifier: String) async throws(StoreError) -> [ObjectType] {
     try requireOwner()
     return try await read { db in
       let table = ClientTable(db: db)
@@ -43,7 +43,7 @@ extension HealthStore {
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``, ``StoreError/badRequest(_:)`` for types
   ///   without a permission, or the any-time cases.
-  public func decide(
+  package func decide(
     _ decisions: [ObjectType: TypeDecision], for bundleIdentifier: String
   ) async throws(StoreError) {
     try requireOwner()
@@ -57,7 +57,7 @@ extension HealthStore {
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``,
   ///   ``StoreError/unknownObject(_:)``, or the any-time cases.
-  public func decide(
+  package func decide(
     documents: [UUID: Bool], for bundleIdentifier: String
   ) async throws(StoreError) {
     try requireOwner()
@@ -81,7 +81,7 @@ extension HealthStore {
   /// decisions about all of them.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownClient(_:)``, or the any-time cases.
-  public func removeClient(_ bundleIdentifier: String) async throws(StoreError) {
+  package func removeClient(_ bundleIdentifier: String) async throws(StoreError) {
     try requireOwner()
     try await save { transaction in
       let table = ClientTable(db: transaction.db)

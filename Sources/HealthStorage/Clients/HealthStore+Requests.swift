@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// The pending requests of clients, and the owner's answers.
 extension HealthStore {
   /// The requests that wait for an answer, oldest first.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func pendingRequests() async throws(StoreError) -> [ConsentRequest] {
+  package func pendingRequests() async throws(StoreError) -> [ConsentRequest] {
     try requireOwner()
     return try await read { db in try RequestTable(db: db).pending() }
   }
@@ -16,7 +16,7 @@ extension HealthStore {
   /// mention it.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func countPendingRequests() throws(StoreError) -> Int {
+  package func countPendingRequests() throws(StoreError) -> Int {
     try requireOwner()
     do {
       return try database.read { db in
@@ -31,7 +31,7 @@ extension HealthStore {
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)`` if it does not wait any more,
   ///   or the any-time cases.
-  public func answer(
+  package func answer(
     request: UUID, _ decisions: [ObjectType: TypeDecision]
   ) async throws(StoreError) {
     try await close(request) { try $0.answer(request, Answer(types: decisions)) }
@@ -40,7 +40,7 @@ extension HealthStore {
   /// Answers a request for documents; those that are not named are refused.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
-  public func answer(
+  package func answer(
     request: UUID, documents: Set<UUID>
   ) async throws(StoreError) {
     try await close(request) { try $0.answer(request, Answer(documents: documents)) }
@@ -49,7 +49,7 @@ extension HealthStore {
   /// Answers a request to recalibrate estimates.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
-  public func answer(
+  package func answer(
     request: UUID, allowingRecalibration allows: Bool
   ) async throws(StoreError) {
     try await close(request) { try $0.answer(request, Answer(allowsRecalibration: allows)) }
@@ -58,7 +58,7 @@ extension HealthStore {
   /// Answers a request of an application to share its permissions with a companion.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
-  public func answer(
+  package func answer(
     request: UUID, confirmingCompanion confirms: Bool
   ) async throws(StoreError) {
     try await close(request) { try $0.answer(request, Answer(confirmsCompanion: confirms)) }
@@ -68,7 +68,7 @@ extension HealthStore {
   /// again.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
-  public func cancel(request: UUID) async throws(StoreError) {
+  package func cancel(request: UUID) async throws(StoreError) {
     try await close(request) { try $0.cancel(request) }
   }
 
@@ -77,7 +77,7 @@ extension HealthStore {
   /// - Returns: `false` if nobody could be asked; the request then remains pending.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/unknownRequest(_:)``, or the any-time cases.
   @discardableResult
-  public func present(
+  package func present(
     _ request: ConsentRequest, by presenter: any ConsentPresenter
   ) async throws(StoreError) -> Bool {
     try requireOwner()

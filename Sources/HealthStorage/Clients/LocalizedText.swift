@@ -8,6 +8,7 @@ public struct LocalizedText: Hashable, Sendable, Codable {
   /// Texts by language tag: `de`, `pt-BR`.
   public var translations: [String: String]
 
+  /// Creates a text with its translations by language tag.
   public init(_ base: String, translations: [String: String] = [:]) {
     self.base = base
     self.translations = translations
@@ -43,5 +44,6 @@ public struct LocalizedText: Hashable, Sendable, Codable {
 }
 
 extension LocalizedText: ExpressibleByStringLiteral {
+  /// Creates a text without translations.
   public init(stringLiteral base: String) { self.init(base) }
 }

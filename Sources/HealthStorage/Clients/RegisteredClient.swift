@@ -1,12 +1,15 @@
-public import HealthModel
+package import HealthModel
 
 /// A registered application, as the owner sees it.
-public struct RegisteredClient: Hashable, Sendable {
-  public let source: Source
+package struct RegisteredClient: Hashable, Sendable {
+  /// The application, as the source of its samples.
+  package let source: Source
   /// The time of its first registration.
-  public let registered: Instant
-  public let readPurpose: LocalizedText?
-  public let sharePurpose: LocalizedText?
+  package let registered: Instant
+  /// The purpose of reading; `nil` if it registered none.
+  package let readPurpose: LocalizedText?
+  /// The purpose of saving; `nil` if it registered none.
+  package let sharePurpose: LocalizedText?
   /// The bundle identifiers of its companions, which share every decision about it, in order.
-  public let companions: [String]
+  package let companions: [String]
 }

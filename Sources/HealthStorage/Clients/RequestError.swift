@@ -14,6 +14,7 @@ public enum RequestError: Hashable, Sendable {
 }
 
 extension RequestError: CustomStringConvertible {
+  /// One sentence for people: the reason, and what to do.
   public var description: String {
     switch self {
     case .nothingAsked: "it has no types to read or save"

@@ -8,6 +8,7 @@ import Synchronization
 ///     let consent = ScriptedConsent(.decide([.workout: TypeDecision(share: true)]))
 ///     let consent = ScriptedConsent(.refuse, isHeld: true)   // answers after release()
 public final class ScriptedConsent: ConsentPresenter {
+  /// The answer to every request that is shown.
   public enum Script: Hashable, Sendable {
     case allow
     case refuse
@@ -56,6 +57,7 @@ public final class ScriptedConsent: ConsentPresenter {
     for continuation in waiting { continuation.resume() }
   }
 
+  /// Records the request and returns the scripted decision about each type.
   public func decide(_ request: ConsentRequest) async -> ConsentReply<[ObjectType: TypeDecision]> {
     switch await script(for: request) {
     case .allow: .answered(request.allowingAll)
@@ -66,6 +68,7 @@ public final class ScriptedConsent: ConsentPresenter {
     }
   }
 
+  /// Records the request and returns the scripted confirmation; only `allow` accepts.
   public func confirm(_ request: ConsentRequest) async -> ConsentReply<Bool> {
     switch await script(for: request) {
     case .allow: .answered(true)
@@ -75,6 +78,7 @@ public final class ScriptedConsent: ConsentPresenter {
     }
   }
 
+  /// Records the request and returns the scripted selection of documents.
   public func pick(
     _ request: ConsentRequest,
     viewing: @Sendable (UUID) async throws(StoreError) -> Data

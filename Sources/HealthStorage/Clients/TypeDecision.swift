@@ -5,6 +5,7 @@ public struct TypeDecision: Hashable, Sendable {
   /// The extent of read access.
   public var read: ReadScope?
 
+  /// Creates a decision about one type.
   public init(share: Bool? = nil, read: ReadScope? = nil) {
     self.share = share
     self.read = read

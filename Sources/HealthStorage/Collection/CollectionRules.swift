@@ -1,12 +1,13 @@
-public import HealthModel
+package import HealthModel
 
 /// The types that the platform does not collect, and the intervals without collection.
-public struct CollectionRules: Hashable, Sendable {
+package struct CollectionRules: Hashable, Sendable {
   /// An interval in which a type is not collected.
-  public struct Pause: Hashable, Sendable {
-    public let start: Instant
+  package struct Pause: Hashable, Sendable {
+    /// The moment when the collection was turned off.
+    package let start: Instant
     /// The end of the interval; `nil` while the type is off.
-    public let end: Instant?
+    package let end: Instant?
 
     /// Whether any moment of a sample lies in the interval; a sample without length has one moment.
     func overlaps(_ span: TimeRange) -> Bool {
@@ -21,12 +22,12 @@ public struct CollectionRules: Hashable, Sendable {
   var isEmpty: Bool { pauses.isEmpty }
 
   /// The identifiers of the types that are off, with the moment they were turned off.
-  public var off: [String: Instant] {
+  package var off: [String: Instant] {
     pauses.compactMapValues { pauses in pauses.last.flatMap { $0.end == nil ? $0.start : nil } }
   }
 
   /// Whether the platform currently collects a type.
-  public func isOn(_ type: ObjectType) -> Bool { off[type.identifier] == nil }
+  package func isOn(_ type: ObjectType) -> Bool { off[type.identifier] == nil }
 
   /// Whether the platform may save a sample of the time range.
   func collects(_ type: ObjectType, _ span: TimeRange) -> Bool {

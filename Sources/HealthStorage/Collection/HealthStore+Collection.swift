@@ -1,10 +1,10 @@
-public import HealthModel
+package import HealthModel
 
 extension HealthStore {
   /// The types that the platform does not collect.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func collection() async throws(StoreError) -> CollectionRules {
+  package func collection() async throws(StoreError) -> CollectionRules {
     try requireOwner()
     return try await read { db in try CollectionTable(db: db).rules() }
   }
@@ -22,7 +22,7 @@ extension HealthStore {
   ///   - types: Quantity and category types.
   ///   - now: The time of the change; by default that of the host's clock.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/notCollected(type:)``, or the any-time cases.
-  public func setCollection(
+  package func setCollection(
     _ isOn: Bool, of types: Set<ObjectType>, now: Instant? = nil
   ) async throws(StoreError) {
     try requireOwner()
@@ -46,7 +46,7 @@ extension HealthStore {
 
 extension ObjectType {
   /// Whether the platform may save samples of the type by itself, which a person can turn off.
-  public var isCollected: Bool {
+  package var isCollected: Bool {
     switch self {
     case .quantity, .category: true
     default: false

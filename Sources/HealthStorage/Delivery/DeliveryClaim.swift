@@ -1,11 +1,12 @@
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// A claimed delivery: no other process makes it meanwhile.
-public struct DeliveryClaim: Hashable, Sendable {
-  public let registration: DeliveryRegistration
+package struct DeliveryClaim: Hashable, Sendable {
+  /// The registration to notify.
+  package let registration: DeliveryRegistration
   /// The start of the attempt.
-  public let begun: Instant
+  package let begun: Instant
   /// The change up to which the client is notified once the delivery completes.
   let change: Int64
 
@@ -36,7 +37,7 @@ extension HealthStore {
   ///   - others: The registrations to skip.
   /// - Returns: The delivery, if one is due; otherwise the time of the next call.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func claimDelivery(
+  package func claimDelivery(
     at now: Instant, lasting longest: Duration, except others: Set<DeliveryRegistration.ID> = []
   ) async throws(StoreError) -> (claim: DeliveryClaim?, next: Instant?) {
     try requireOwner()
@@ -69,7 +70,7 @@ extension HealthStore {
   ///
   /// - Returns: The state of the registration; `nil` if it was ended meanwhile.
   @discardableResult
-  public func finishDelivery(
+  package func finishDelivery(
     _ claim: DeliveryClaim, isCompleted: Bool, at now: Instant
   ) async throws(StoreError) -> DeliverySchedule? {
     try requireOwner()
@@ -98,7 +99,7 @@ extension HealthStore {
   ///   - longest: The time limit of an attempt.
   ///   - clock: A function that returns the time.
   /// - Returns: The sequence; a delivery is claimed only when it is requested.
-  public func dueDeliveries(
+  package func dueDeliveries(
     lasting longest: Duration, clock: @escaping @Sendable () -> Instant
   ) -> DueDeliveries {
     DueDeliveries(store: self, longest: longest, clock: clock)

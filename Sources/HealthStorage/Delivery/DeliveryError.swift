@@ -12,6 +12,7 @@ public enum DeliveryError: Hashable, Sendable {
 }
 
 extension DeliveryError: CustomStringConvertible {
+  /// One sentence for people: the reason, and what to do.
   public var description: String {
     switch self {
     case .device(let profile): "not supported on a \(profile.rawValue)"

@@ -4,12 +4,16 @@ public import HealthModel
 
 /// A client that is notified of changes of a type while it is not running.
 public struct DeliveryRegistration: Hashable, Sendable, Identifiable {
+  /// The type whose changes are delivered.
   public let type: ObjectType
   /// The registered client.
   public let client: Source
+  /// The program or socket that receives the deliveries.
   public let target: DeliveryTarget
+  /// The time of the next delivery, and the missed attempts.
   public let schedule: DeliverySchedule
 
+  /// The client and the type.
   public let id: ID
   /// The last change that was delivered to the client.
   let deliveredChange: Int64

@@ -15,6 +15,7 @@ public struct DeliverySchedule: Hashable, Sendable {
   /// The first pause, unless the frequency has a longer period.
   public static let shortestPause = Duration.seconds(60)
 
+  /// The maximum frequency of deliveries.
   public var frequency: UpdateFrequency
   /// The start of the last completed delivery.
   public var delivered: Instant?
@@ -23,6 +24,7 @@ public struct DeliverySchedule: Hashable, Sendable {
   /// The earliest time of the next attempt: the end of a pause, or of a running attempt.
   public var nextAttempt: Instant?
 
+  /// Creates a schedule; without further arguments, the first delivery is due at once.
   public init(
     frequency: UpdateFrequency, delivered: Instant? = nil, misses: Int = 0,
     nextAttempt: Instant? = nil

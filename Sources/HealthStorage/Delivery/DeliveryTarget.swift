@@ -24,6 +24,7 @@ public enum DeliveryTarget: Hashable, Sendable {
 }
 
 extension DeliveryTarget: CustomStringConvertible {
+  /// The command with its arguments, separated by spaces, or the path of the socket.
   public var description: String {
     switch self {
     case .command(let words): words.joined(separator: " ")

@@ -6,5 +6,6 @@ public enum DeviceProfile: String, Hashable, Sendable, Codable, CaseIterable {
   /// **Source** The watch platform of that year has no background delivery.
   case watch
 
+  /// Whether the device has background delivery.
   public var hasBackgroundDelivery: Bool { self != .watch }
 }

@@ -1,8 +1,9 @@
 import HealthModel
 
 /// The deliveries of a store as they become due; each is claimed when it is requested.
-public struct DueDeliveries: AsyncSequence, Sendable {
-  public typealias Element = DeliveryClaim
+package struct DueDeliveries: AsyncSequence, Sendable {
+  /// The type of the elements.
+  package typealias Element = DeliveryClaim
 
   let store: HealthStore
   let longest: Duration
@@ -12,20 +13,25 @@ public struct DueDeliveries: AsyncSequence, Sendable {
   /// time.
   private static let maximumSleep = Duration.seconds(600)
 
-  public func makeAsyncIterator() -> Iterator {
+  /// Returns an iterator over the due deliveries.
+  package func makeAsyncIterator() -> Iterator {
     Iterator(follower: StoreFollower(store), longest: longest, clock: clock)
   }
 
-  public struct Iterator: AsyncIteratorProtocol {
+  /// An iterator over due deliveries, without end until the task is cancelled.
+  package struct Iterator: AsyncIteratorProtocol {
     fileprivate var follower: StoreFollower
     fileprivate let longest: Duration
     fileprivate let clock: @Sendable () -> Instant
 
-    public mutating func next() async throws(StoreError) -> DeliveryClaim? {
+    /// Waits for the next due delivery and claims it; `nil` when the task is cancelled.
+    package mutating func next() async throws(StoreError) -> DeliveryClaim? {
       try await next(isolation: nil)
     }
 
-    public mutating func next(
+    /// Waits on the actor for the next due delivery and claims it; `nil` when the task is
+    /// cancelled.
+    package mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> DeliveryClaim? {
       while !Task.isCancelled {

@@ -12,8 +12,10 @@ public struct DocumentQuery: Hashable, Sendable {
   public var sort: [SampleSort]
   /// The maximum number of documents; 0 for all.
   public var limit: Int
+  /// Whether the documents contain their XML.
   public var includesDocumentData: Bool
 
+  /// Creates a query for documents; by default for all documents, without their XML.
   public init(
     where predicate: SamplePredicate? = nil, sort: [SampleSort] = [], limit: Int = 0,
     includesDocumentData: Bool = false
@@ -40,6 +42,8 @@ public enum QueryContext: Hashable, Sendable {
 /// Every query ends with exactly one batch that is marked as the last; a query without matches has one
 /// batch, empty and last.
 public struct DocumentBatch: Hashable, Sendable {
+  /// The documents of the batch, in the order of the query.
   public let documents: [ClinicalDocument]
+  /// Whether this is the last batch of the query.
   public let isLast: Bool
 }

@@ -1,10 +1,12 @@
-public import Foundation
-public import HealthModel
+package import Foundation
+package import HealthModel
 
 /// The decision about one document for one application.
-public struct DocumentSharing: Hashable, Sendable {
-  public let client: Source
-  public let isGranted: Bool
+package struct DocumentSharing: Hashable, Sendable {
+  /// The application.
+  package let client: Source
+  /// Whether the application may read the document.
+  package let isGranted: Bool
 }
 
 extension HealthStore {
@@ -12,7 +14,7 @@ extension HealthStore {
   /// omitted.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func sharing(ofDocument id: UUID) async throws(StoreError) -> [DocumentSharing] {
+  package func sharing(ofDocument id: UUID) async throws(StoreError) -> [DocumentSharing] {
     try requireOwner()
     return try await read { db in try DocumentRows(db: db).sharing(of: id) }
   }

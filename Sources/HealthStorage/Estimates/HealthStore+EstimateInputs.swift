@@ -1,14 +1,14 @@
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// The changes of the store since the last estimates.
-public struct EstimateInputChange: Hashable, Sendable {
+package struct EstimateInputChange: Hashable, Sendable {
   /// The start of the oldest added sample; `nil` if there is none.
-  public var earliest: Instant?
+  package var earliest: Instant?
   /// Whether samples were deleted; their time is no longer known.
-  public var hasDeletions: Bool
+  package var hasDeletions: Bool
   /// The number of the newest change, for the next call.
-  public var counter: Int64
+  package var counter: Int64
 }
 
 extension HealthStore {
@@ -21,7 +21,7 @@ extension HealthStore {
   /// - Returns: The start of the oldest added sample, whether samples were deleted, and the number for the
   ///   next call.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func estimateInputs(
+  package func estimateInputs(
     of types: Set<ObjectType>, changedSince counter: Int64?
   ) async throws(StoreError) -> EstimateInputChange {
     try requireOwner()

@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 extension HealthStore {
   /// Replaces the estimates of a type in a time range with the given ones: all of them, or nothing.
@@ -19,7 +19,7 @@ extension HealthStore {
   /// - Returns: The number of samples saved or deleted.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   @discardableResult
-  public func replaceEstimates(
+  package func replaceEstimates(
     of type: ObjectType, named prefix: String, in span: TimeRange, with samples: [Sample],
     workouts: [String: UUID] = [:]
   ) async throws(StoreError) -> Int {

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 extension HealthStore {
   /// Makes estimates of a type ignore data from before a date, from now on.
@@ -16,7 +16,7 @@ extension HealthStore {
   /// - Throws: ``StoreError/recalibration(_:)``, ``StoreError/notAuthorized(type:_:)``,
   ///   ``StoreError/notRegistered(_:)``, ``StoreError/nobodyToAsk``, ``StoreError/cancelled`` if the
   ///   request was closed without an answer, or the any-time cases.
-  public func recalibrateEstimates(
+  package func recalibrateEstimates(
     of type: ObjectType, from date: Instant
   ) async throws(StoreError) {
     guard type.allowsRecalibrationForEstimates, case .quantity(let quantityType) = type else {
@@ -52,7 +52,7 @@ extension HealthStore {
   /// The recalibrations of a type, by the time of their request.
   ///
   /// A client that may not read the type sees none.
-  public func recalibrations(
+  package func recalibrations(
     of type: QuantityType
   ) async throws(StoreError) -> [EstimateRecalibration] {
     try await read { db, policy in

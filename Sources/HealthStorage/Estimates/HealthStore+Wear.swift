@@ -1,5 +1,5 @@
 import GRDB
-public import HealthModel
+package import HealthModel
 
 extension HealthStore {
   /// The clock hours of UTC in which samples of any of the types begin, in order: the hours in which
@@ -8,7 +8,7 @@ extension HealthStore {
   /// It reads one sample per hour and type, however many there are.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func hours(
+  package func hours(
     withAnyOf types: [QuantityType], in span: TimeRange
   ) async throws(StoreError) -> [Instant] {
     try requireOwner()

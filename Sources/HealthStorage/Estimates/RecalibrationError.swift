@@ -12,6 +12,7 @@ public enum RecalibrationError: Hashable, Sendable {
 }
 
 extension RecalibrationError: CustomStringConvertible {
+  /// One sentence for people.
   public var description: String {
     switch self {
     case .type(let name):

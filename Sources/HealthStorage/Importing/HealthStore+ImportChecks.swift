@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// The lookups that an import makes before it saves.
 extension HealthStore {
   /// Returns the import state of an identity.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func importState(of id: UUID) async throws(StoreError) -> ImportState {
+  package func importState(of id: UUID) async throws(StoreError) -> ImportState {
     try requireOwner()
     return try await read { db in
       let isStored = try Bool.fetchOne(
@@ -22,7 +22,7 @@ extension HealthStore {
   /// Counts the identities that are stored, and those that were deleted here.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func importStates(
+  package func importStates(
     of ids: [UUID]
   ) async throws(StoreError) -> (stored: Int, deleted: Int) {
     try requireOwner()
@@ -46,7 +46,7 @@ extension HealthStore {
   /// The workouts that overlap a time range, by start.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func workouts(overlapping span: TimeRange) async throws(StoreError) -> [Workout] {
+  package func workouts(overlapping span: TimeRange) async throws(StoreError) -> [Workout] {
     try requireOwner()
     return try await read { db, policy in
       guard

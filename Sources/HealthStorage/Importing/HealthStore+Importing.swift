@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// Importing data that others recorded, each object under its own source.
 ///
@@ -13,7 +13,7 @@ extension HealthStore {
   /// - Returns: Whether it is new: `false`, without changing anything, if it was already imported.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
   @discardableResult
-  public func save(_ imported: ImportedWorkout) async throws(StoreError) -> Bool {
+  package func save(_ imported: ImportedWorkout) async throws(StoreError) -> Bool {
     try requireOwner()
     return try await save(as: .replica) { transaction in
       guard let row = try transaction.insert(imported.workout) else { return false }
@@ -33,7 +33,7 @@ extension HealthStore {
   ///   - refusing: Called with each sample that the store rejects, and the reason; the others are saved.
   /// - Returns: The number of new samples.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func saveImported(
+  package func saveImported(
     _ samples: [Sample], refusing: @escaping @Sendable (Sample, StoreError) -> Void = { _, _ in }
   ) async throws(StoreError) -> Int {
     try requireOwner()
@@ -63,7 +63,7 @@ extension HealthStore {
   ///   - refusing: Called with each record that the store rejects, and the reason; the others are saved.
   /// - Returns: The outcomes, by the types' positions in the vocabulary.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func saveImported(
+  package func saveImported(
     _ records: [ImportedRecord], of vocabulary: ImportedVocabulary,
     refusing: @escaping @Sendable (Sample, StoreError) -> Void = { _, _ in }
   ) async throws(StoreError) -> [Int: ImportedTally] {

@@ -1,18 +1,18 @@
-public import Foundation
+package import Foundation
 import GRDB
 import HealthModel
 
 /// The parts that a workout received from another one of the same time.
-public struct MergedParts: Hashable, Sendable {
-  public var hasRoute = false
-  public var hasHeartRates = false
+package struct MergedParts: Hashable, Sendable {
+  package var hasRoute = false
+  package var hasHeartRates = false
   /// The names of the merged traces of one measure.
-  public var measures: [String] = []
-  public var hasLaps = false
-  public var hasTotals = false
-  public var sampleCount = 0
+  package var measures: [String] = []
+  package var hasLaps = false
+  package var hasTotals = false
+  package var sampleCount = 0
 
-  public var isEmpty: Bool { self == MergedParts() }
+  package var isEmpty: Bool { self == MergedParts() }
 }
 
 extension HealthStore {
@@ -24,7 +24,7 @@ extension HealthStore {
   ///
   /// - Returns: The added parts; `nil` if the store has no such workout.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
-  public func merge(
+  package func merge(
     _ imported: ImportedWorkout, into id: UUID
   ) async throws(StoreError) -> MergedParts? {
     try requireOwner()

@@ -1,5 +1,5 @@
 /// The store's record of an identity that is to be imported.
-public enum ImportState: Hashable, Sendable {
+package enum ImportState: Hashable, Sendable {
   case unknown
   case stored
   /// It was stored and deleted; an import does not restore it.

@@ -1,23 +1,23 @@
-public import Foundation
-public import HealthModel
+package import Foundation
+package import HealthModel
 
 /// A quantity or category sample of a file from another source, without the values that many have in
 /// common.
 ///
 /// Types, units and origins are indices into an ``ImportedVocabulary``, so that a million records do
 /// not need a million lookups.
-public struct ImportedRecord: Sendable {
-  public var uuid: UUID
-  public var type: Int
+package struct ImportedRecord: Sendable {
+  package var uuid: UUID
+  package var type: Int
   /// The index of the unit; `nil` for a category.
-  public var unit: Int?
-  public var origin: Int
+  package var unit: Int?
+  package var origin: Int
   /// The value in the unit, or the raw value of a category's case.
-  public var value: Double
-  public var span: TimeRange
-  public var metadata: Metadata
+  package var value: Double
+  package var span: TimeRange
+  package var metadata: Metadata
 
-  public init(
+  package init(
     uuid: UUID, type: Int, unit: Int?, origin: Int, value: Double, span: TimeRange,
     metadata: Metadata
   ) {
@@ -32,23 +32,23 @@ public struct ImportedRecord: Sendable {
 }
 
 /// The values that records have in common.
-public struct ImportedVocabulary: Sendable {
-  public struct Origin: Sendable {
-    public var sourceRevision: SourceRevision
-    public var device: Device?
+package struct ImportedVocabulary: Sendable {
+  package struct Origin: Sendable {
+    package var sourceRevision: SourceRevision
+    package var device: Device?
 
-    public init(sourceRevision: SourceRevision, device: Device?) {
+    package init(sourceRevision: SourceRevision, device: Device?) {
       self.sourceRevision = sourceRevision
       self.device = device
     }
   }
 
   /// Quantity and category types.
-  public var types: [ObjectType] = []
-  public var units: [HealthModel.Unit] = []
-  public var origins: [Origin] = []
+  package var types: [ObjectType] = []
+  package var units: [HealthModel.Unit] = []
+  package var origins: [Origin] = []
 
-  public init() {}
+  package init() {}
 
   /// The whole sample; `nil` if an index is out of range.
   func sample(_ record: ImportedRecord) -> Sample? {
@@ -76,12 +76,12 @@ public struct ImportedVocabulary: Sendable {
 }
 
 /// The outcomes for the records of one type.
-public struct ImportedTally: Hashable, Sendable {
-  public var added = 0
-  public var known = 0
-  public var refused = 0
+package struct ImportedTally: Hashable, Sendable {
+  package var added = 0
+  package var known = 0
+  package var refused = 0
 
-  public init() {}
+  package init() {}
 
   static func += (left: inout ImportedTally, right: ImportedTally) {
     left.added += right.added

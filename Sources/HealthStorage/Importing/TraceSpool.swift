@@ -1,4 +1,4 @@
-public import HealthModel
+package import HealthModel
 
 /// Collects the readings of one trace, in any number, and packs them for an ``ImportedWorkout``.
 ///
@@ -7,7 +7,7 @@ public import HealthModel
 ///     let trace = try spool.finish()
 ///
 /// Memory use is bounded: packed chunks are written to an unnamed file in the store's folder.
-public struct TraceSpool<Element: Sendable>: Sendable {
+package struct TraceSpool<Element: Sendable>: Sendable {
   private let coding: any ChunkCoding<Element>.Type
   private let header: TraceHeader
   private var buffer: [Element] = []
@@ -22,13 +22,13 @@ public struct TraceSpool<Element: Sendable>: Sendable {
   /// Appends the next reading.
   ///
   /// - Throws: The errors of the file system.
-  public mutating func append(_ element: Element) throws(StoreError) {
+  package mutating func append(_ element: Element) throws(StoreError) {
     buffer.append(element)
     if buffer.count >= coding.fullSize { try pack() }
   }
 
   /// Returns the packed trace; `nil` if there was no reading.
-  public consuming func finish() throws(StoreError) -> PackedTrace? {
+  package consuming func finish() throws(StoreError) -> PackedTrace? {
     try pack()
     guard !chunks.isEmpty else { return nil }
     return PackedTrace(kind: coding.traceKind, header: header, chunks: chunks)
@@ -44,31 +44,31 @@ public struct TraceSpool<Element: Sendable>: Sendable {
 extension TraceSpool where Element == RecordedLocation {
   /// Creates a spool for a receiver's locations, in their order; the accepted ones become the
   /// workout's route.
-  public static func locations(
+  package static func locations(
     in store: HealthStore, _ header: TraceHeader = TraceHeader()
   ) -> TraceSpool { TraceSpool(LocationChunk.self, header, in: store) }
 }
 
 extension TraceSpool where Element == TraceSample<HeartRate> {
-  public static func heartRates(
+  package static func heartRates(
     in store: HealthStore, _ header: TraceHeader = TraceHeader()
   ) -> TraceSpool { TraceSpool(HeartRateChunk.self, header, in: store) }
 }
 
 extension TraceSpool where Element == TraceSample<MotionSample> {
-  public static func motion(
+  package static func motion(
     in store: HealthStore, _ header: TraceHeader = TraceHeader()
   ) -> TraceSpool { TraceSpool(MotionChunk.self, header, in: store) }
 }
 
 extension TraceSpool where Element == TraceSample<AirPressure> {
-  public static func pressures(
+  package static func pressures(
     in store: HealthStore, _ header: TraceHeader = TraceHeader()
   ) -> TraceSpool { TraceSpool(PressureChunk.self, header, in: store) }
 }
 
 extension TraceSpool where Element == TraceSample<CyclingReading> {
-  public static func cycling(
+  package static func cycling(
     in store: HealthStore, _ header: TraceHeader = TraceHeader()
   ) -> TraceSpool { TraceSpool(CyclingChunk.self, header, in: store) }
 }
@@ -76,14 +76,14 @@ extension TraceSpool where Element == TraceSample<CyclingReading> {
 extension TraceSpool where Element == TraceSample<Double> {
   /// Creates a spool for numbers of one measure, which the header names
   /// (``MetadataKey/traceMeasure``).
-  public static func measure(in store: HealthStore, _ header: TraceHeader) -> TraceSpool {
+  package static func measure(in store: HealthStore, _ header: TraceHeader) -> TraceSpool {
     TraceSpool(MeasureChunk.self, header, in: store)
   }
 }
 
 /// A packed trace that is not in the store yet.
-public struct PackedTrace: Sendable {
-  public let kind: TraceKind
-  public let header: TraceHeader
+package struct PackedTrace: Sendable {
+  package let kind: TraceKind
+  package let header: TraceHeader
   let chunks: ChunkSpool
 }

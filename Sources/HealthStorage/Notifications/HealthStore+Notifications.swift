@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 /// The notifications for the person; only the owner's handle can access them.
 extension HealthStore {
@@ -9,7 +9,7 @@ extension HealthStore {
   /// - Returns: The number of new notifications.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   @discardableResult
-  public func add(_ notifications: [PersonNotification]) async throws(StoreError) -> Int {
+  package func add(_ notifications: [PersonNotification]) async throws(StoreError) -> Int {
     try requireOwner()
     guard !notifications.isEmpty else { return 0 }
     return try await save { transaction in
@@ -21,7 +21,7 @@ extension HealthStore {
   /// Whether a notification waits to be delivered; it costs one index lookup.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func hasPendingNotifications() throws(StoreError) -> Bool {
+  package func hasPendingNotifications() throws(StoreError) -> Bool {
     try requireOwner()
     do {
       return try database.read { db in try NotificationTable(db: db).hasPending() }
@@ -33,7 +33,7 @@ extension HealthStore {
   /// The notifications that wait to be delivered, oldest first.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func pendingNotifications() async throws(StoreError) -> [PersonNotification] {
+  package func pendingNotifications() async throws(StoreError) -> [PersonNotification] {
     try requireOwner()
     return try await read { db in
       try NotificationTable(db: db).notifications(where: "delivered IS NULL")
@@ -43,7 +43,7 @@ extension HealthStore {
   /// All notifications of a kind, delivered or not, oldest first.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func notifications(
+  package func notifications(
     of kind: PersonNotification.Kind
   ) async throws(StoreError) -> [PersonNotification] {
     try requireOwner()
@@ -62,7 +62,7 @@ extension HealthStore {
   /// - Returns: `false` if another process had recorded it before.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   @discardableResult
-  public func noteDelivered(
+  package func noteDelivered(
     _ notification: PersonNotification, by channel: PersonNotification.Channel,
     at date: Instant
   ) async throws(StoreError) -> Bool {

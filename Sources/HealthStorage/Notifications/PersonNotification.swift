@@ -1,10 +1,10 @@
-public import Foundation
-public import HealthModel
+package import Foundation
+package import HealthModel
 
 /// A notification for the person, stored until it is delivered.
-public struct PersonNotification: Hashable, Sendable, Identifiable {
+package struct PersonNotification: Hashable, Sendable, Identifiable {
   /// The subject of a notification.
-  public enum Kind: String, Hashable, Sendable, CaseIterable {
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The value is that of `appleWalkingSteadinessEvent`.
     case lowSteadiness
     /// The value is that of `lowCardioFitnessEvent`.
@@ -14,7 +14,7 @@ public struct PersonNotification: Hashable, Sendable, Identifiable {
   }
 
   /// The channel through which the person was notified.
-  public enum Channel: String, Hashable, Sendable, CaseIterable {
+  package enum Channel: String, Hashable, Sendable, CaseIterable {
     /// A notification of the desktop.
     case desktop
     /// A line on their terminal.
@@ -22,27 +22,27 @@ public struct PersonNotification: Hashable, Sendable, Identifiable {
   }
 
   /// The time and channel of a delivery.
-  public struct Delivery: Hashable, Sendable {
-    public let date: Instant
-    public let channel: Channel
+  package struct Delivery: Hashable, Sendable {
+    package let date: Instant
+    package let channel: Channel
 
-    public init(date: Instant, channel: Channel) {
+    package init(date: Instant, channel: Channel) {
       self.date = date
       self.channel = channel
     }
   }
 
-  public let id: UUID
-  public let kind: Kind
+  package let id: UUID
+  package let kind: Kind
   /// The time of the detection; there is one notification of a kind and a date.
-  public let date: Instant
-  public let value: Double
+  package let date: Instant
+  package let value: Double
   /// The event that is saved as a sample when the notification is delivered.
-  public let event: CategorySample?
+  package let event: CategorySample?
   /// The delivery; `nil` while the notification is pending.
-  public internal(set) var delivery: Delivery?
+  package internal(set) var delivery: Delivery?
 
-  public init(
+  package init(
     id: UUID = UUID(), _ kind: Kind, date: Instant, value: Double, event: CategorySample? = nil
   ) {
     self.id = id

@@ -19,6 +19,7 @@ public enum PredicateError: Error, Hashable, Sendable {
 }
 
 extension PredicateError: CustomStringConvertible {
+  /// One sentence for people: the reason why the query is invalid.
   public var description: String {
     switch self {
     case .incompatibleUnit(let unit, let type): "\(unit) is not a unit of \(type)"

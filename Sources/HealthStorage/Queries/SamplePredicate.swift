@@ -67,14 +67,17 @@ public indirect enum SamplePredicate: Hashable, Sendable {
   /// person.
   public static let isMeasuredByPlatform = .fromPlatform && !.isUserEntered
 
+  /// Returns a predicate for samples that match both predicates.
   public static func && (a: SamplePredicate, b: SamplePredicate) -> SamplePredicate {
     .all([a, b])
   }
 
+  /// Returns a predicate for samples that match at least one of the predicates.
   public static func || (a: SamplePredicate, b: SamplePredicate) -> SamplePredicate {
     .any([a, b])
   }
 
+  /// Returns a predicate for samples that do not match the predicate.
   public static prefix func ! (a: SamplePredicate) -> SamplePredicate { .not(a) }
 
   /// Samples in a time range.
@@ -85,10 +88,14 @@ public indirect enum SamplePredicate: Hashable, Sendable {
 
 /// The ends of a sample that must lie in the time range.
 public struct TimeOptions: OptionSet, Hashable, Sendable {
+  /// The options as bits: 1 for a strict start, 2 for a strict end.
   public let rawValue: Int
 
+  /// Creates options from their bits.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
+  /// The sample starts at the beginning of the range or later.
   public static let strictStart = TimeOptions(rawValue: 1)
+  /// The sample ends before the end of the range.
   public static let strictEnd = TimeOptions(rawValue: 2)
 }

@@ -6,9 +6,12 @@ public import HealthModel
 public struct SampleQuery: Hashable, Sendable {
   /// A type and the condition on its samples.
   public struct Part: Hashable, Sendable {
+    /// The type of the samples.
     public var type: ObjectType
+    /// The condition on the samples; `nil` for all samples of the type.
     public var predicate: SamplePredicate?
 
+    /// Creates a part for the samples of a type, or those that match a predicate.
     public init(_ type: ObjectType, where predicate: SamplePredicate? = nil) {
       self.type = type
       self.predicate = predicate
@@ -22,12 +25,14 @@ public struct SampleQuery: Hashable, Sendable {
   /// The maximum number of samples; 0 for all.
   public var limit: Int
 
+  /// Creates a query for samples of several types; a limit of 0 returns all.
   public init(_ parts: [Part], sort: [SampleSort] = [], limit: Int = 0) {
     self.parts = parts
     self.sort = sort
     self.limit = limit
   }
 
+  /// Creates a query for samples of one type; a limit of 0 returns all.
   public init(
     _ type: ObjectType, where predicate: SamplePredicate? = nil, sort: [SampleSort] = [],
     limit: Int = 0

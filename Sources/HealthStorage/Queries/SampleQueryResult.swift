@@ -4,9 +4,11 @@ public import HealthModel
 ///
 /// **Source** The results handler of `HKSampleQuery`, of Apple's HealthKit documentation.
 public struct SampleQueryResult: Sendable {
+  /// The executed query.
   public let query: SampleQuery
   /// The samples; empty if there is an error.
   public let samples: [Sample]
+  /// The error that ended the query; `nil` if it succeeded.
   public let error: StoreError?
 }
 

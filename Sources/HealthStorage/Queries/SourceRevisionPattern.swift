@@ -8,17 +8,23 @@ public import HealthModel
 ///       bundleIdentifier: "org.example.watch", version: .anyVersion,
 ///       productType: .exactly("Watch2,4"), operatingSystemVersion: .anyOperatingSystem)
 public struct SourceRevisionPattern: Hashable, Sendable {
+  /// A pattern for one property of a source revision.
   public enum Part<Value: Hashable & Sendable>: Hashable, Sendable {
     /// An equal value; `nil` equals only `nil`.
     case exactly(Value?)
     case any
   }
 
+  /// The bundle identifier, which must be equal.
   public var bundleIdentifier: String
+  /// The pattern for the application's version.
   public var version: Part<String>
+  /// The pattern for the product type, such as `Watch2,4`.
   public var productType: Part<String>
+  /// The pattern for the version of the operating system.
   public var operatingSystemVersion: Part<OperatingSystemVersion>
 
+  /// Creates a pattern with a value or a wildcard for each property.
   public init(
     bundleIdentifier: String, version: Part<String>, productType: Part<String>,
     operatingSystemVersion: Part<OperatingSystemVersion>
@@ -39,10 +45,13 @@ public struct SourceRevisionPattern: Hashable, Sendable {
 }
 
 extension SourceRevisionPattern.Part where Value == String {
+  /// The wildcard for the application's version.
   public static var anyVersion: Self { .any }
+  /// The wildcard for the product type.
   public static var anyProductType: Self { .any }
 }
 
 extension SourceRevisionPattern.Part where Value == OperatingSystemVersion {
+  /// The wildcard for the version of the operating system.
   public static var anyOperatingSystem: Self { .any }
 }

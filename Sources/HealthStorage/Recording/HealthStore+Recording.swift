@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 import GRDB
 import HealthModel
 
@@ -11,7 +11,7 @@ extension HealthStore {
   /// - Throws: ``StoreError/notAuthorized(type:_:)``, ``StoreError/recordingInProgress(_:process:)`` while
   ///   another recorder is alive, ``StoreError/unfinishedRecording(_:)`` if one died and was not resumed, or the
   ///   any-time cases. An error changes nothing.
-  public func beginRecording(_ plan: RecordingPlan) throws(StoreError) -> RecordingJournal {
+  package func beginRecording(_ plan: RecordingPlan) throws(StoreError) -> RecordingJournal {
     guard let file = try RecordingFile(locking: path) else { throw try inProgress() }
     if let stored = try storedRecording(ofAnyone: true) {
       throw .unfinishedRecording(stored.plan.id)
@@ -44,7 +44,7 @@ extension HealthStore {
   }
 
   /// The unfinished recording, whether its recorder is alive or not; a client sees its own.
-  public func unfinishedRecording() async throws(StoreError) -> UnfinishedRecording? {
+  package func unfinishedRecording() async throws(StoreError) -> UnfinishedRecording? {
     let stored = try await read { db, policy in
       try RecordingPart.configuration.reading {
         try RecordingTable(db: db).stored(seenBy: policy)
@@ -59,10 +59,10 @@ extension HealthStore {
   /// The identity of the unfinished recording, even if the rest of it cannot be read.
   ///
   /// `nil` if there is none, or if its identity cannot be read either.
-  public func unfinishedRecordingID() async throws(StoreError) -> UUID? {
+  package func unfinishedRecordingID() async throws(StoreError) -> UUID? {
     do throws(StoreError) {
       return try await unfinishedRecording()?.plan.id
-    } catch .unreadableRecording {
+    } catch .recording(.unreadable) {
       return try await read { db in
         try Data.fetchOne(db, sql: "SELECT uuid FROM recording").flatMap { UUID(bytes: $0 as Data) }
       }
@@ -74,7 +74,7 @@ extension HealthStore {
   /// - Throws: ``StoreError/noUnfinishedRecording``, ``StoreError/recordingInProgress(_:process:)`` while its
   ///   recorder is alive, or ``StoreError/unreadableRecording(detail:)`` if one of its pages in the store is
   ///   damaged.
-  public func resumeRecording() throws(StoreError) -> RecordingJournal {
+  package func resumeRecording() throws(StoreError) -> RecordingJournal {
     guard try storedRecording() != nil else { throw .noUnfinishedRecording }
     guard let file = try RecordingFile(locking: path) else { throw try inProgress() }
     // Its recorder may have finished it before it released the lock.

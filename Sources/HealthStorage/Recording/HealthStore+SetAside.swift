@@ -1,13 +1,13 @@
-public import Foundation
+package import Foundation
 import GRDB
 import HealthModel
 
 /// An unreadable recording in a file of its own.
 public struct SetAsideRecording: Hashable, Sendable {
   /// A store that contains only the recording, unfinished, with its readings and its log.
-  public let path: String
+  package let path: String
   /// The identity of the recording; `nil` if it could not be read.
-  public let recording: UUID?
+  package let recording: UUID?
 
   /// The part of the file's name between that of the store and the recording.
   static let mark = ".set-aside-"
@@ -25,7 +25,7 @@ extension HealthStore {
   /// - Returns: The file, `STORE.set-aside-ID`.
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/recordingInProgress(_:process:)`` while its recorder is alive,
   ///   ``StoreError/noUnfinishedRecording``, or the any-time cases. After an error the recording is unchanged.
-  public func setRecordingAside(_ recording: UUID?) throws(StoreError) -> SetAsideRecording {
+  package func setRecordingAside(_ recording: UUID?) throws(StoreError) -> SetAsideRecording {
     try requireOwner()
     guard let file = try RecordingFile(locking: path) else {
       throw .recordingInProgress(recording ?? UUID(), process: 0)
@@ -34,7 +34,7 @@ extension HealthStore {
     var partial = try PartialFile(for: destination)
     do throws(StoreError) {
       try copyRecording(to: partial.path)
-    } catch .corrupt where key == nil {
+    } catch .file(_, .corrupt) where key == nil {
       partial = try PartialFile(for: destination)
       try salvageRecording(to: partial.path)
     }

@@ -14,16 +14,16 @@ public struct StoreRelocation: Sendable {
     case logRemoved
   }
 
-  public let cause: Cause
+  package let cause: Cause
   /// The former path of the store.
-  public let former: String
+  package let former: String
   /// The store where the recording continues.
-  public let store: HealthStore
+  package let store: HealthStore
 }
 
 extension RecordingJournal {
   /// Whether the store's file or the recording's log is no longer at its path; two system calls.
-  public var isDisplaced: Bool {
+  package var isDisplaced: Bool {
     place.withLock { $0.store.place != .unchanged || !$0.file.isAt($0.logPath) }
   }
 
@@ -35,7 +35,7 @@ extension RecordingJournal {
   /// - Returns: `nil` if the store and the log are in place.
   /// - Throws: The reason why the store cannot be opened or copied; a later call may succeed. Until then the
   ///   readings are in files that only this process can access.
-  public func followStore() throws(StoreError) -> StoreRelocation? {
+  package func followStore() throws(StoreError) -> StoreRelocation? {
     guard isDisplaced else { return nil }
     return try withState { (state) throws(StoreError) in
       // After this the log contains only entries that are in the store.

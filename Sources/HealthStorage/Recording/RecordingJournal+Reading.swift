@@ -1,10 +1,10 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 extension RecordingJournal {
   /// The sum, and the end of the last sample, for each type of the derived samples saved so far.
-  public func savedSamples() throws(StoreError) -> [QuantityType: (total: Double, end: Instant)] {
+  package func savedSamples() throws(StoreError) -> [QuantityType: (total: Double, end: Instant)] {
     do {
       return try store.database.read { [plan] db in
         let bounds = DerivedSamples.bounds(of: plan.id)
@@ -29,7 +29,7 @@ extension RecordingJournal {
 
   /// The newest ``JournalEntry/progress(_:)``; `nil` if there is none since the last correction of the
   /// clock.
-  public func newestProgress() throws(StoreError) -> Data? {
+  package func newestProgress() throws(StoreError) -> Data? {
     try withState { (state) throws(StoreError) in
       if let progress = state.pending.progress { return progress }
       do {
@@ -43,7 +43,7 @@ extension RecordingJournal {
   }
 
   /// The newest of the session's entries that `read` can decode, as decoded by it.
-  public func newestSession<State: Sendable>(
+  package func newestSession<State: Sendable>(
     _ read: @Sendable (Data) -> State?
   ) throws(StoreError) -> State? {
     try withState { (state) throws(StoreError) in
@@ -67,7 +67,7 @@ extension RecordingJournal {
   ///
   /// Between two entries of the session the streams are merged by time. Readings are returned as they are
   /// stored: locations on the storage grid.
-  public func entries() throws(StoreError) -> Batches<[JournalEntry]> {
+  package func entries() throws(StoreError) -> Batches<[JournalEntry]> {
     try withState { (state) throws(StoreError) in
       try commit(&state)
       return JournalReplay.batches(store, through: state.stored)

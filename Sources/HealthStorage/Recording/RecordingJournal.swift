@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 import Synchronization
 
 /// A running recording: appends readings with almost no loss, and becomes a workout.
@@ -10,13 +10,13 @@ import Synchronization
 /// ``HealthStore/resumeRecording()`` and holds the lock of the store's one recorder until it is released.
 ///
 /// For the method and its cost see docs/decisions/0011.
-public final class RecordingJournal: Sendable {
+package final class RecordingJournal: Sendable {
   /// The maximum age of appended readings that are not synchronized to the disk.
   ///
   /// Ten seconds, less one for the append that detects it, and one for the disk.
   static let syncInterval = Duration.seconds(8)
 
-  public let plan: RecordingPlan
+  package let plan: RecordingPlan
   /// The reason why locations are rejected: the client's permission when the recording was begun or resumed.
   private let locationDenial: StoreError?
   let place: Mutex<Place>
@@ -74,7 +74,7 @@ public final class RecordingJournal: Sendable {
   /// - Throws: ``StoreError/diskFull(path:)``, ``StoreError/recordingClosed(_:)``,
   ///   ``StoreError/notAuthorized(type:_:)`` for a location of a client without the permission, or the any-time
   ///   cases.
-  public func append(_ entries: [JournalEntry]) throws(StoreError) {
+  package func append(_ entries: [JournalEntry]) throws(StoreError) {
     if let locationDenial, entries.contains(where: \.isLocation) { throw locationDenial }
     try withState { (state) throws(StoreError) in
       try synchronizeIfDue(&state)
@@ -106,12 +106,12 @@ public final class RecordingJournal: Sendable {
   ///
   /// That is, with ``HealthStore/updates(_:since:)`` or ``HealthStore/observe(_:)``, in any process. It makes a
   /// system call for each type.
-  public func followedTypes(of types: Set<QuantityType>) -> Set<QuantityType> {
+  package func followedTypes(of types: Set<QuantityType>) -> Set<QuantityType> {
     place.withLock { $0.followers }.followed(of: types)
   }
 
   /// Synchronizes all entries so far to the disk.
-  public func synchronize() throws(StoreError) {
+  package func synchronize() throws(StoreError) {
     try withState { (state) throws(StoreError) in
       guard state.unsyncedSince != nil else { return }
       try file.synchronize()
@@ -126,7 +126,7 @@ public final class RecordingJournal: Sendable {
   /// they were derived from are in the log.
   ///
   /// - Throws: The errors of ``HealthStore/save(_:)``; ``StoreError/recordingClosed(_:)``.
-  public func save(_ samples: [QuantitySample]) throws(StoreError) {
+  package func save(_ samples: [QuantitySample]) throws(StoreError) {
     guard !samples.isEmpty else { return }
     try withState { (state) throws(StoreError) in
       state.tracesOff = try saving(isFlushed: false) { transaction in
@@ -141,7 +141,7 @@ public final class RecordingJournal: Sendable {
   /// Deletes derived samples that are no longer valid; those that were not saved are ignored.
   ///
   /// - Throws: ``StoreError/recordingClosed(_:)``, or the any-time cases.
-  public func withdraw(_ identifiers: [String]) throws(StoreError) {
+  package func withdraw(_ identifiers: [String]) throws(StoreError) {
     try withState { (state) throws(StoreError) in
       let id = plan.id
       guard try hasSaved(identifiers) else { return }
@@ -162,7 +162,7 @@ public final class RecordingJournal: Sendable {
   ///   - session: The session's entry after the correction, in the recorder's format; earlier entries are
   ///     unchanged.
   /// - Throws: ``StoreError/recordingClosed(_:)``, or the any-time cases; no date has moved then.
-  public func correctClock(by offset: Duration, session: Data) throws(StoreError) {
+  package func correctClock(by offset: Duration, session: Data) throws(StoreError) {
     try withState { (state) throws(StoreError) in
       try commit(&state)
       let plan = plan
@@ -185,7 +185,7 @@ public final class RecordingJournal: Sendable {
   /// route; the raw locations are stored as a trace.
   ///
   /// - Throws: The errors of ``HealthStore/save(_:samples:)``; the recording then continues unchanged.
-  public func finish(
+  package func finish(
     _ workout: Workout, samples: [QuantitySample] = [], route: RouteDetails = RouteDetails()
   ) throws(StoreError) -> FinishedRecording {
     try withState { (state) throws(StoreError) in
@@ -201,7 +201,7 @@ public final class RecordingJournal: Sendable {
   }
 
   /// Deletes the recording with all its entries.
-  public func discard() throws(StoreError) {
+  package func discard() throws(StoreError) {
     try withState { (state) throws(StoreError) in
       let id = plan.id
       try saving { transaction in

@@ -22,7 +22,7 @@ enum RecordingPart: String {
 
   /// The same for a read of ``HealthStore``, which reports such a page as ``StoreError/corrupt(path:detail:)``.
   func naming(_ error: StoreError) -> StoreError {
-    guard case .corrupt(_, let detail) = error else { return error }
+    guard case .file(_, .corrupt(let detail)) = error else { return error }
     return .unreadableRecording(detail: "\(rawValue) lie on a damaged page (\(detail))")
   }
 }

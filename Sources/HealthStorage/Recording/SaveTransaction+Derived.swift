@@ -1,6 +1,6 @@
-public import Foundation
+package import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
 
 extension SaveTransaction {
   /// The rows of the derived samples of a workout that this client saved.
@@ -65,7 +65,7 @@ extension HealthStore {
   /// begins with ``DerivedSamples/prefix(of:)``.
   ///
   /// - Throws: ``StoreError/unknownWorkout(_:)``, ``StoreError/invalid(_:_:)``, or the any-time cases.
-  public func replaceDerivedSamples(
+  package func replaceDerivedSamples(
     of workout: UUID, with samples: [QuantitySample]
   ) async throws(StoreError) {
     let prefix = DerivedSamples.prefix(of: workout)

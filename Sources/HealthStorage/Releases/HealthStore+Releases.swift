@@ -6,7 +6,7 @@ extension HealthStore {
   ///
   /// - Throws: ``StoreError/ownerOnly``: it contains the secrets that recall a release; or the
   ///   any-time cases.
-  public func releases() async throws(StoreError) -> [ReleaseEntry] {
+  package func releases() async throws(StoreError) -> [ReleaseEntry] {
     try requireOwner()
     return try await read { db in
       let rows = try Row.fetchAll(
@@ -29,7 +29,7 @@ extension HealthStore {
   /// recall are never changed.
   ///
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
-  public func keep(_ entry: ReleaseEntry) async throws(StoreError) {
+  package func keep(_ entry: ReleaseEntry) async throws(StoreError) {
     try requireOwner()
     try await write { db in
       try db.execute(

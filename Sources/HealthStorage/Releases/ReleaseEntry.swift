@@ -1,17 +1,17 @@
-public import HealthModel
+package import HealthModel
 
 /// The ledger entry of a release, with the data that its maker needs to manage it.
-public struct ReleaseEntry: Hashable, Sendable {
+package struct ReleaseEntry: Hashable, Sendable {
   /// The permanent code of the release.
-  public let code: String
-  public let released: Instant
+  package let code: String
+  package let released: Instant
   /// The contents, the recipients and the recall secret of the release: JSON of the module that
   /// made it.
-  public var description: String
+  package var description: String
   /// The time of the recall; `nil` if there was none.
-  public var recalled: Instant?
+  package var recalled: Instant?
 
-  public init(code: String, released: Instant, description: String, recalled: Instant? = nil) {
+  package init(code: String, released: Instant, description: String, recalled: Instant? = nil) {
     self.code = code
     self.released = released
     self.description = description

@@ -1,9 +1,9 @@
 import GRDB
-public import HealthModel
+package import HealthModel
 
 extension HealthStore {
   /// The retention rules of this store.
-  public func retention() async throws(StoreError) -> RetentionRules {
+  package func retention() async throws(StoreError) -> RetentionRules {
     try await read { db in try RetentionTable(db: db).rules() }
   }
 
@@ -13,7 +13,7 @@ extension HealthStore {
   /// removed before ``prune(now:)``.
   ///
   /// - Throws: ``StoreError/ownerOnly``, ``StoreError/retentionTooShort(_:)``, or the any-time cases.
-  public func setRetention(
+  package func setRetention(
     _ keep: Duration?, for type: ObjectType? = nil
   ) async throws(StoreError) {
     try requireOwner()
@@ -22,10 +22,10 @@ extension HealthStore {
   }
 
   /// The minimum retention time: with less than a day, a store would lose samples while they are recorded.
-  public static let shortestRetention = Duration.seconds(86_400)
+  package static let shortestRetention = Duration.seconds(86_400)
 
   /// The earliest end date of samples that can be saved in this store; `nil` for no limit.
-  public func earliestPermittedSampleDate(
+  package func earliestPermittedSampleDate(
     for type: ObjectType, now: Instant
   ) async throws(StoreError) -> Instant? {
     try await retention().earliestPermittedDate(for: type, now: now)
@@ -38,7 +38,7 @@ extension HealthStore {
   /// - Returns: The number of removed samples; `nil` if it was not due.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   @discardableResult
-  public func pruneIfDue(now: Instant) async throws(StoreError) -> Int? {
+  package func pruneIfDue(now: Instant) async throws(StoreError) -> Int? {
     try requireOwner()
     let isDue = try await read { db in
       guard try RetentionTable(db: db).rules() != RetentionRules() else { return false }
@@ -50,7 +50,7 @@ extension HealthStore {
   }
 
   /// The interval of periodic pruning.
-  public static let pruningInterval = Duration.seconds(86_400)
+  package static let pruningInterval = Duration.seconds(86_400)
 
   /// Removes the samples that ended longer ago than the retention time.
   ///
@@ -65,7 +65,7 @@ extension HealthStore {
   /// - Returns: The number of removed samples.
   /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
   @discardableResult
-  public func prune(now: Instant) async throws(StoreError) -> Int {
+  package func prune(now: Instant) async throws(StoreError) -> Int {
     try requireOwner()
     return try await write { db in
       var pruning = try Pruning(db, now: now)

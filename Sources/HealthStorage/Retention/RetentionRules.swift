@@ -1,19 +1,19 @@
-public import HealthModel
+package import HealthModel
 
 /// The retention times of samples after their end, for all types and for single ones.
-public struct RetentionRules: Hashable, Sendable {
+package struct RetentionRules: Hashable, Sendable {
   /// The rule for every type without a rule of its own; `nil` retains everything.
-  public internal(set) var everyType: Duration?
+  package internal(set) var everyType: Duration?
   /// Rules of single types, by identifier.
-  public internal(set) var types: [String: Duration] = [:]
+  package internal(set) var types: [String: Duration] = [:]
 
   /// The retention time of a type's samples; `nil` for no limit.
-  public func keep(_ type: ObjectType) -> Duration? { keep(identifier: type.identifier) }
+  package func keep(_ type: ObjectType) -> Duration? { keep(identifier: type.identifier) }
 
   func keep(identifier: String) -> Duration? { types[identifier] ?? everyType }
 
   /// The earliest end date of samples of the type that can be saved; `nil` for no limit.
-  public func earliestPermittedDate(for type: ObjectType, now: Instant) -> Instant? {
+  package func earliestPermittedDate(for type: ObjectType, now: Instant) -> Instant? {
     keep(type).map { now - $0 }
   }
 }

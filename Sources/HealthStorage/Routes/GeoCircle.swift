@@ -7,6 +7,7 @@ public struct GeoCircle: Hashable, Sendable {
   public let latitude: Double
   /// The longitude of the center in degrees east, WGS 84.
   public let longitude: Double
+  /// The radius in meters along the surface, greater than 0.
   public let radiusMeters: Double
 
   /// Mean radius of the Earth in meters.

@@ -11,6 +11,7 @@ public import HealthModel
 /// A client that may read routes but has no permission for the location (`ObjectType.location`) sees the route
 /// and receives no positions: its query ends at once.
 public struct RouteQuery: Sendable {
+  /// The route whose locations are read.
   public let route: WorkoutRoute
   let store: HealthStore
   let during: TimeRange?

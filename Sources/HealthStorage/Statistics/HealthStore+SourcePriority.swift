@@ -1,12 +1,12 @@
 import GRDB
-public import HealthModel
+package import HealthModel
 
 extension HealthStore {
   /// The sources that have samples of a type, the preferred ones first: a source counts where it has
   /// samples, and the next ones fill the gaps.
   ///
   /// - Throws: ``StoreError/ownerOnly`` for a client.
-  public func sourcePriority(of type: QuantityType) async throws(StoreError) -> [Source] {
+  package func sourcePriority(of type: QuantityType) async throws(StoreError) -> [Source] {
     try requireOwner()
     return try await read { db in
       guard let typeID = try Self.typeID(type, db) else { return [] }
@@ -32,7 +32,7 @@ extension HealthStore {
   ///   - type: The type whose statistics follow it.
   /// - Throws: ``StoreError/ownerOnly`` for a client, ``StoreError/unknownSource(_:)`` for a source
   ///   that never saved anything.
-  public func setSourcePriority(
+  package func setSourcePriority(
     _ bundleIdentifiers: [String], of type: QuantityType
   ) async throws(StoreError) {
     try requireOwner()

@@ -4,11 +4,15 @@ public import HealthModel
 public struct Statistics: Hashable, Sendable {
   /// The values of one source alone, without merging.
   public struct OfSource: Hashable, Sendable {
+    /// The source of the samples.
     public let source: Source
+    /// The values of the source's samples.
     public let values: StatisticsValues
   }
 
+  /// The quantity type of the samples.
   public let type: QuantityType
+  /// The time range of the statistics.
   public let span: TimeRange
   /// The values of all sources, where time that several cover counts once, for the preferred source.
   public let merged: StatisticsValues

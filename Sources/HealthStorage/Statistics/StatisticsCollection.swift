@@ -2,8 +2,11 @@ public import HealthModel
 
 /// Statistics of a type for each interval of a grid, complete and in order of time.
 public struct StatisticsCollection: Hashable, Sendable {
+  /// The quantity type of the samples.
   public let type: QuantityType
+  /// The requested statistics.
   public let options: StatisticsOptions
+  /// The grid of intervals.
   public let grid: StatisticsGrid
   /// The statistics of the intervals with samples, in order of time.
   public let populated: [Statistics]

@@ -10,7 +10,9 @@ public import HealthModel
 ///
 /// **Source** The anchor date and interval components of HealthKit's `HKStatisticsCollectionQuery`.
 public struct StatisticsGrid: Hashable, Sendable {
+  /// The beginning of interval 0.
   public let anchor: Instant
+  /// The length of each interval.
   public let length: DateComponents
   /// The calendar and time zone of the lengths.
   public let calendar: Calendar

@@ -4,15 +4,21 @@ public import HealthModel
 ///
 /// The raw values are those of HealthKit's `HKStatisticsOptions`.
 public struct StatisticsOptions: OptionSet, Hashable, Sendable, Codable {
+  /// The options as bits, as in `HKStatisticsOptions`.
   public let rawValue: Int
 
+  /// Creates options from their bits; ``check(for:)`` rejects undefined ones.
   public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Each source's own values in addition to the merged ones; compatible with every other option.
   public static let separateBySource = StatisticsOptions(rawValue: 1)
+  /// The average, for discrete types.
   public static let discreteAverage = StatisticsOptions(rawValue: 2)
+  /// The minimum, for discrete types.
   public static let discreteMin = StatisticsOptions(rawValue: 4)
+  /// The maximum, for discrete types.
   public static let discreteMax = StatisticsOptions(rawValue: 8)
+  /// The sum, for cumulative types.
   public static let cumulativeSum = StatisticsOptions(rawValue: 16)
   /// The value with the latest end, and its time; for every type.
   public static let mostRecent = StatisticsOptions(rawValue: 32)
@@ -48,6 +54,7 @@ extension StatisticsOptions: CustomStringConvertible {
     (.cumulativeSum, "cumulativeSum"), (.mostRecent, "mostRecent"), (.duration, "duration"),
   ]
 
+  /// The names of the options, separated by commas; `none` if there are none.
   public var description: String {
     var names = Self.names.filter { contains($0.option) }.map(\.name)
     let unknown = subtracting(Self.known)

@@ -8,7 +8,9 @@ public import HealthModel
 ///       .insulinDelivery, [.cumulativeSum, .separateBySource], where: basal)
 ///     let hours = try await store.statisticsCollection(query, every: grid)
 public struct StatisticsQuery: Hashable, Sendable {
+  /// The quantity type of the samples.
   public var type: QuantityType
+  /// The requested statistics; they must be valid for the type.
   public var options: StatisticsOptions
   /// The time range: only the part of a sample within it counts; `nil` for all.
   public var span: TimeRange?
@@ -16,6 +18,7 @@ public struct StatisticsQuery: Hashable, Sendable {
   /// the predicate contains a time.
   public var predicate: SamplePredicate?
 
+  /// Creates a query for statistics of a type; without a time range, of all its samples.
   public init(
     _ type: QuantityType, _ options: StatisticsOptions, in span: TimeRange? = nil,
     where predicate: SamplePredicate? = nil

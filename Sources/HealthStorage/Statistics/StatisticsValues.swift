@@ -4,9 +4,13 @@ public import HealthModel
 ///
 /// A value is `nil` if it was not requested, no sample has it, or it overflows.
 public struct StatisticsValues: Hashable, Sendable {
+  /// The sum of the values, for cumulative types.
   public internal(set) var sum: Quantity?
+  /// The average by the type's aggregation, for discrete types.
   public internal(set) var average: Quantity?
+  /// The minimum value, for discrete types.
   public internal(set) var minimum: Quantity?
+  /// The maximum value, for discrete types.
   public internal(set) var maximum: Quantity?
   /// The value of the sample with the latest end.
   public internal(set) var mostRecent: Quantity?

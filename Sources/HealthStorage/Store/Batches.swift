@@ -2,6 +2,7 @@
 ///
 /// A cancelled task gets ``StoreError/cancelled``, so that a part cannot be mistaken for the whole.
 public struct Batches<Batch: Sendable>: AsyncSequence, Sendable {
+  /// The type of the elements.
   public typealias Element = Batch
 
   private let makeSource: @Sendable () -> any BatchSource<Batch>
@@ -10,15 +11,19 @@ public struct Batches<Batch: Sendable>: AsyncSequence, Sendable {
     self.makeSource = makeSource
   }
 
+  /// Returns an iterator over the batches, from the first one.
   public func makeAsyncIterator() -> Iterator { Iterator(source: makeSource()) }
 
+  /// An iterator over batches, which fetches each one on demand.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var source: (any BatchSource<Batch>)?
 
+    /// Returns the next batch; `nil` at the end or after an error.
     public mutating func next() async throws(StoreError) -> Batch? {
       try await next(isolation: nil)
     }
 
+    /// Returns the next batch to the actor; `nil` at the end or after an error.
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(StoreError) -> Batch? {

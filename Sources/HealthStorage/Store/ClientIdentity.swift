@@ -4,13 +4,16 @@ public import HealthModel
 ///
 /// The store stamps it on everything the handle saves; no caller chooses it per object.
 public struct ClientIdentity: Hashable, Sendable {
+  /// The application, as the source of its samples.
   public var source: Source
   /// The application's version.
   public var version: String?
   /// The product type of this machine, such as `Watch2,4` or `Raspberry Pi 4 Model B Rev 1.4`.
   public var productType: String?
+  /// The version of this machine's operating system; `nil` if unknown.
   public var operatingSystemVersion: OperatingSystemVersion?
 
+  /// Creates the identity of a client; a property that is `nil` is not recorded.
   public init(
     source: Source, version: String? = nil, productType: String? = nil,
     operatingSystemVersion: OperatingSystemVersion? = nil

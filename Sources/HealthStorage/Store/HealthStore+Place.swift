@@ -44,7 +44,7 @@ extension HealthStore {
       do throws(StoreError) {
         try copyPages(to: destination)
         return destination
-      } catch .exists {
+      } catch .file(_, .exists) {
         continue
       }
     }

@@ -29,8 +29,11 @@ public final class HealthStore: Sendable {
   /// The time for which one writer waits for another before ``StoreError/busy(path:)``.
   public static let busyTimeout = Duration.seconds(10)
 
+  /// The path of the store file, with links at the path resolved.
   public let path: String
+  /// The client that opened the store; stamped on everything the handle saves.
   public let client: ClientIdentity
+  /// The role of the handle: the owner, or an application with its permissions.
   public let role: Role
   /// The channel that presents the handle's requests for access to the person.
   public let consent: ConsentChannel

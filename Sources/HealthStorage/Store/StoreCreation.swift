@@ -28,7 +28,7 @@ struct StoreCreation {
       for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
       do throws(StoreError) {
         try build().move()
-      } catch .exists {
+      } catch .file(_, .exists) {
         return
       }
     case .empty: try replaceEmpty()

@@ -50,18 +50,8 @@ extension StoreError {
   /// Returns the error with the path of the named file, if it concerns a copy of that file.
   func naming(_ named: String, insteadOf copy: String) -> StoreError {
     switch self {
-    case .missing(copy): .missing(path: named)
-    case .permissionDenied(copy): .permissionDenied(path: named)
-    case .notAStore(copy, let found): .notAStore(path: named, found: found)
-    case .newerVersion(copy, let found, let supported):
-      .newerVersion(path: named, found: found, supported: supported)
-    case .foreignSchema(copy, let objects): .foreignSchema(path: named, objects: objects)
-    case .diskFull(copy): .diskFull(path: named)
-    case .wrongKey(copy): .wrongKey(path: named)
-    case .notEncrypted(copy): .notEncrypted(path: named)
-    case .corrupt(copy, let detail): .corrupt(path: named, detail: detail)
-    case .busy(copy): .busy(path: named)
-    case .failed(copy, let code, let detail): .failed(path: named, code: code, detail: detail)
+    case .file(copy, let reason): .file(path: named, reason)
+    case .encryption(copy, let reason): .encryption(path: named, reason)
     default: self
     }
   }

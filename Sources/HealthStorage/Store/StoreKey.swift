@@ -52,11 +52,14 @@ public struct StoreKey: Sendable {
     digits = String(line)
   }
 
+  /// The environment variable with the path of the key file.
+  public static let variable = "WORKOUT_STORE_KEY_FILE"
+
   /// The key in the file of `$WORKOUT_STORE_KEY_FILE`; `nil` if the variable is not set.
   public static func named(
     in environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(StoreError) -> StoreKey? {
-    guard let path = environment["WORKOUT_STORE_KEY_FILE"], !path.isEmpty else { return nil }
+    guard let path = environment[Self.variable], !path.isEmpty else { return nil }
     return try StoreKey(contentsOf: path)
   }
 
@@ -112,7 +115,10 @@ public struct StoreKey: Sendable {
 }
 
 extension StoreKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// A fixed text without the key.
   public var description: String { "a store key" }
+  /// The same text as the description, without the key.
   public var debugDescription: String { description }
+  /// A mirror without children, so that reflection does not print the key.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -110,10 +110,10 @@ struct StoreOpening {
   /// The reason why the store is not writable, if that is all that an error means.
   private func writeError(for error: StoreError) -> StoreError? {
     switch error {
-    case .diskFull: error
-    case .permissionDenied: isReadOnly ? .readOnly(path: path, hasLog: false) : error
+    case .file(_, .diskFull): error
+    case .file(_, .permissionDenied): isReadOnly ? .readOnly(path: path, hasLog: false) : error
     // SQLite cannot create the files next to the store.
-    case .failed(_, let code, _) where code & 0xFF == ResultCode.SQLITE_CANTOPEN.rawValue:
+    case .file(_, .failed(let code, _)) where code & 0xFF == ResultCode.SQLITE_CANTOPEN.rawValue:
       isReadOnly ? .readOnly(path: path, hasLog: false) : .permissionDenied(path: path)
     default: nil
     }
@@ -127,7 +127,7 @@ struct StoreOpening {
     // A store that another process has open has its files there, and is read with them.
     if access(path + "-shm", R_OK) == 0, (try? readable(at: path)) != nil { return path }
     guard (PartialFile.size(of: path + "-wal") ?? 0) == 0 else {
-      if case .readOnly = reason { throw .readOnly(path: path, hasLog: true) }
+      if case .file(_, .readOnly) = reason { throw .readOnly(path: path, hasLog: true) }
       return nil
     }
     // No process can change it meanwhile: one that could would have created the files.

@@ -24,6 +24,7 @@ public struct StorePrivacy: Sendable {
 
   /// A file or folder that users other than its owner may access.
   public struct Exposure: Hashable, Sendable {
+    /// The path of the file or folder.
     public let path: String
     /// The permission bits of its mode.
     public let mode: UInt16

@@ -54,9 +54,9 @@ extension HealthStore {
   ) async throws(StoreError) -> [VerificationFinding] {
     do {
       return try await findings()
-    } catch .corrupt(_, let detail) {
+    } catch .file(_, .corrupt(let detail)) {
       return [.unreadable(name, detail: detail)]
-    } catch .notAStore {
+    } catch .file(_, .notAStore) {
       return [.unreadable(name, detail: "a page of it is not one of a database")]
     }
   }

@@ -41,6 +41,7 @@ extension VerificationFinding {
 }
 
 extension VerificationFinding: CustomStringConvertible {
+  /// One sentence for people: the fault and its place.
   public var description: String {
     func name(_ id: UUID) -> String { id.uuidString.lowercased() }
     return switch self {

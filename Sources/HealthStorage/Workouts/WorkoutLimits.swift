@@ -1,10 +1,10 @@
-public import HealthModel
+package import HealthModel
 
 /// The limits of the totals and events of a workout.
 ///
 /// The limits apply to saved and to stored workouts. An application that saves a value beyond them gets an error;
 /// such values from files, other devices and analyses are skipped.
-public enum WorkoutLimits {
+package enum WorkoutLimits {
   /// Moving time is counted in whole fixes: the last one may extend a second past a pause.
   static let movingSlackSeconds = 1.0
 
@@ -38,7 +38,7 @@ public enum WorkoutLimits {
   /// If two heart rates contradict each other, both are removed.
   ///
   /// - Returns: Descriptions of the removed parts, such as `an impossible moving time`; empty for most workouts.
-  public static func apply(to workout: inout Workout) -> [String] {
+  package static func apply(to workout: inout Workout) -> [String] {
     var texts: [String] = []
     let span = workout.span
     for excess in excesses(workout) {

@@ -314,7 +314,8 @@ extension StoreError {
   /// Whether the error concerns the object and not the store.
   var concernsObject: Bool {
     switch self {
-    case .invalid, .duplicate, .tooOld, .typeInUse: true
+    case .object(_, .invalid), .object(_, .duplicate), .object(_, .tooOld), .setting(.typeInUse):
+      true
     default: false
     }
   }

@@ -21,8 +21,9 @@ extension StoreError {
   /// The reason without the object's identity, so that equal reasons are counted together.
   var reason: String {
     switch self {
-    case .invalid(_, let why): "\(why)"
-    case .tooOld(_, let earliest): "older than the retention of the store (\(earliest.rfc3339))"
+    case .object(_, .invalid(let why)): "\(why)"
+    case .object(_, .tooOld(let earliest)):
+      "older than the retention of the store (\(earliest.rfc3339))"
     default: "\(self)"
     }
   }

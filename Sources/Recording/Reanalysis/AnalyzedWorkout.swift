@@ -2,11 +2,11 @@ public import HealthModel
 public import HealthStorage
 
 /// The results of the pipeline for a stored workout's readings.
-public struct AnalyzedWorkout: Sendable {
+package struct AnalyzedWorkout: Sendable {
   /// The results in the store's terms, ready to be compared with its contents.
-  public var findings: AnalysisReplacement.Findings
+  package var findings: AnalysisReplacement.Findings
   /// The number of processed readings.
-  public var readingCount: Int
+  package var readingCount: Int
 }
 
 /// The reason why a workout could not be analyzed.

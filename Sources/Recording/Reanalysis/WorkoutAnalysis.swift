@@ -1,5 +1,5 @@
 import HealthModel
-public import HealthStorage
+package import HealthStorage
 import Sessions
 
 /// Runs a stored workout through the pipeline that recorded it.
@@ -12,7 +12,7 @@ import Sessions
 /// Unstored inputs of a recorder are not reconstructed: the times of its clock ticks, and the person's data at
 /// the time. So samples of distance remain cut as they are while their sum is the same, and energy and the
 /// calibrated lengths of walking remain while their engine's version is the same (see ``AnalysisPolicy``).
-public struct WorkoutAnalysis: Sendable {
+package struct WorkoutAnalysis: Sendable {
   let subject: AnalysisSubject
   let store: HealthStore
   let walker: Walker?
@@ -21,7 +21,7 @@ public struct WorkoutAnalysis: Sendable {
   ///   - subject: The stored state of the workout.
   ///   - store: The store with its readings.
   ///   - walker: The person's data as of its start; without it, no energy is estimated.
-  public init(_ subject: AnalysisSubject, in store: HealthStore, walker: Walker?) {
+  package init(_ subject: AnalysisSubject, in store: HealthStore, walker: Walker?) {
     self.subject = subject
     self.store = store
     self.walker = walker
@@ -30,7 +30,7 @@ public struct WorkoutAnalysis: Sendable {
   /// Reads and computes, without writing.
   ///
   /// - Throws: ``AnalysisError``; `StoreError/cancelled` in it if the task was cancelled.
-  public func run() async throws(AnalysisError) -> AnalyzedWorkout {
+  package func run() async throws(AnalysisError) -> AnalyzedWorkout {
     var readings = StoredReadings(subject, in: store)
     let policy = AnalysisPolicy(subject)
     var pass: AnalysisPass

@@ -97,7 +97,7 @@ public struct Recovery: Sendable {
       }
       return unfinished
     } catch {
-      guard case .unreadableRecording(let detail) = error else { throw .store(error) }
+      guard case .recording(.unreadable(let detail)) = error else { throw .store(error) }
       throw .unreadable(UnreadableRecording(recording: nil, part: .configuration, reason: detail))
     }
   }
@@ -216,7 +216,8 @@ public struct Recovery: Sendable {
     case let error as RecordingError: return error
     case let error as StoreError:
       switch error {
-      case .damagedChunk, .unreadableRecording, .invalid, .duplicate:
+      case .route(.damagedChunk), .recording(.unreadable), .object(_, .invalid),
+        .object(_, .duplicate):
         return .unreadable(
           UnreadableRecording(recording: recording, part: part, reason: "\(error)"))
       default: return .store(error)

@@ -46,14 +46,16 @@ enum CohortError: String, Error, CaseIterable {
 
   init(_ error: StoreError) {
     switch error {
-    case .missing: self = .missing
-    case .isDirectory: self = .directory
-    case .permissionDenied: self = .unreadable
-    case .notAStore: self = .notKnown
-    case .newerVersion: self = .newerVersion
-    case .corrupt, .damagedChunk: self = .damaged
-    case .locked, .wrongKey, .encryptionUnavailable, .notEncrypted: self = .encrypted
-    case .diskFull: self = .noSpace
+    case .file(_, .missing): self = .missing
+    case .file(_, .isDirectory): self = .directory
+    case .file(_, .permissionDenied): self = .unreadable
+    case .file(_, .notAStore): self = .notKnown
+    case .file(_, .newerVersion): self = .newerVersion
+    case .file(_, .corrupt), .route(.damagedChunk): self = .damaged
+    case .file(_, .locked), .encryption(_, .wrongKey), .encryption(_, .unavailable),
+      .encryption(_, .notEncrypted):
+      self = .encrypted
+    case .file(_, .diskFull): self = .noSpace
     default: self = .failed
     }
   }

@@ -77,7 +77,7 @@ struct Delete: AsyncParsableCommand {
     do {
       let workout = try await store.workout(matching: id)
       return (workout.uuid, describe(workout))
-    } catch StoreError.noMatch {
+    } catch StoreError.identifier(_, .unknown) {
       let sample = try await store.object(matching: id)
       let lines = SampleLines(
         measures: global.units, times: global.times, unit: nil, showsType: true)

@@ -125,7 +125,7 @@ struct Import: AsyncParsableCommand {
     guard dryRun else { return try global.openStore(creating: true) }
     do {
       return try global.openStore()
-    } catch .missing {
+    } catch .file(_, .missing) {
       return nil
     }
   }

@@ -14,7 +14,7 @@ extension Checkup {
         permissions(of: store.path, exposed), space(above: path), try await recording(in: store),
         try await analysis(in: store), try await collection(in: store),
       ]
-    } catch StoreError.missing {
+    } catch StoreError.file(_, .missing) {
       return [
         Checkup("store", .ok, "\(path) does not exist yet; the first recording creates it"),
         space(above: path),
@@ -81,7 +81,7 @@ extension Checkup {
         return Checkup("recording", .ok, "none running or unfinished")
       }
       unfinished = found
-    } catch .unreadableRecording(let detail) {
+    } catch .recording(.unreadable(let detail)) {
       return Checkup(
         "recording", .warn, "an unfinished recording cannot be read: \(detail)",
         advice: "workout recover, which moves it to a separate store")

@@ -54,13 +54,19 @@ enum Failure {
   /// The command that helps, which the library does not know; empty if there is none.
   private static func advice(_ error: StoreError) -> String {
     switch error {
-    case .missing: "; create one with workout record, or give another with --store"
-    case .noMatch: "; list the ids with workout list"
-    case .noObject: "; list the ids with workout list or workout samples"
-    case .noDocument: "; list the ids with workout documents list"
-    case .unknownClient: "; list the applications with workout apps"
-    case .unknownRequest: "; list the requests with workout requests"
-    case .unfinishedRecording, .unreadableRecording: "; run workout recover"
+    case .file(_, .missing): "; create one with workout record, or give another with --store"
+    case .file(_, .notAStore(.perhapsEncrypted)):
+      "; if it is encrypted, set \(StoreKey.variable) to the path of its key file"
+    case .encryption(_, .badKeyFile(nil)), .encryption(_, .notEncrypted):
+      "; or unset \(StoreKey.variable)"
+    case .encryption(_, .unavailable):
+      "; unset \(StoreKey.variable), or see docs/deployment.md"
+    case .identifier(_, .unknown(.object)): "; list the ids with workout list or workout samples"
+    case .identifier(_, .unknown(.document)): "; list the ids with workout documents list"
+    case .identifier(_, .unknown): "; list the ids with workout list"
+    case .permission(.unknownClient): "; list the applications with workout apps"
+    case .permission(.unknownRequest): "; list the requests with workout requests"
+    case .recording(.unfinished), .recording(.unreadable): "; run workout recover"
     default: ""
     }
   }

@@ -17,7 +17,7 @@ enum UnfinishedState {
         return
       }
       self = unfinished.isRunning ? .running : .left(unfinished)
-    } catch .unreadableRecording(let detail) {
+    } catch .recording(.unreadable(let detail)) {
       self = .unreadable(detail)
     }
   }

@@ -5,7 +5,7 @@ import Recording
 import TestSupport
 import Testing
 
-@Suite("record a field test", .timeLimit(.minutes(1)))
+@Suite("record a field test", .timeLimit(.minutes(4)))
 struct FieldTestCommandTests {
   let program: Program
   let trace: FieldTestTrace

@@ -24,7 +24,7 @@ struct ActivityDayTests {
       case 0 where !saved.isEmpty:
         let victim = saved.remove(at: Int.random(in: 0..<saved.count, using: &generator))
         // A sample that a newer version replaced is gone already.
-        do { try await person.store.delete([victim]) } catch StoreError.unknownObject {}
+        do { try await person.store.delete([victim]) } catch StoreError.object(_, .unknown) {}
       case 1:
         try await person.store.setCharacteristic(
           .wheelchairUse(Bool.random(using: &generator) ? .yes : .no),

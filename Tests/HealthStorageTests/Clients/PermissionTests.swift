@@ -58,7 +58,9 @@ struct PermissionTests {
       await #expect {
         _ = try await kind.save(into: application, at: 300, workout: workout)
       } throws: { error in
-        guard case .notAuthorized(let type, .denied)? = error as? StoreError else { return false }
+        guard case .permission(.notAuthorized(let type, .denied))? = error as? StoreError else {
+          return false
+        }
         return kind.types.map(\.identifier).contains(type)
       }
       #expect(try await application.visibleSamples() == expected)

@@ -185,7 +185,7 @@ struct PredicateTests {
     let error = await #expect(throws: StoreError.self) {
       try await store.samples(SampleQuery(type, where: predicate))
     }
-    guard case .predicate? = error else {
+    guard case .query(.predicate)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

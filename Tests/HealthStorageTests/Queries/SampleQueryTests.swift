@@ -125,7 +125,7 @@ struct SampleQueryTests {
     }
     #expect(found[heart]?.samples.map(\.uuid) == [rate.uuid] && found[heart]?.error == nil)
     #expect(found[odd]?.samples.isEmpty == true)
-    guard case .predicate? = found[odd]?.error else {
+    guard case .query(.predicate)? = found[odd]?.error else {
       Issue.record("\(String(describing: found[odd]?.error))")
       return
     }

@@ -50,7 +50,7 @@ struct DamagedRecordingTests {
     do {
       try await body()
       return nil
-    } catch StoreError.unreadableRecording(let detail) {
+    } catch StoreError.recording(.unreadable(let detail)) {
       return detail
     } catch {
       Issue.record("\(error) does not name the recording")

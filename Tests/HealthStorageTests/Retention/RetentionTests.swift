@@ -106,7 +106,7 @@ struct RetentionTests {
     let error = await #expect(throws: StoreError.self) {
       try await store.save([.quantity(Self.rate(daysAgo: 1)), .quantity(old)])
     }
-    guard case .tooOld(old.uuid, _)? = error else {
+    guard case .object(old.uuid, .tooOld)? = error else {
       Issue.record("\(String(describing: error))")
       return
     }

@@ -30,7 +30,7 @@ struct SavingRulesTests {
       try await store.save([Self.quantity(.stepCount, 1, .count), sample])
       return nil
     } catch {
-      guard case .invalid(sample.uuid, let reason) = error else { return nil }
+      guard case .object(sample.uuid, .invalid(let reason)) = error else { return nil }
       return reason
     }
   }

@@ -175,7 +175,7 @@ struct CreationTests {
     let error = #expect(throws: StoreError.self) {
       _ = try HealthStore(at: path, for: TestStore.client, as: .owner)
     }
-    guard case .unusableName? = error else {
+    guard case .file(_, .unusableName)? = error else {
       Issue.record("\(String(describing: error)) is not about the name")
       return
     }

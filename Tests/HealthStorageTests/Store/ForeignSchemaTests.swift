@@ -106,7 +106,7 @@ struct ForeignSchemaTests {
       && !object.contains("stat1")
     if isRefusedBySQLite { #expect(opening != nil) }
     for error in isRefusedBySQLite ? [restoring] : [opening, restoring] {
-      guard case .foreignSchema(evil, let objects)? = error else {
+      guard case .file(evil, .foreignSchema(let objects))? = error else {
         Issue.record("\(String(describing: error)) is not about the schema")
         continue
       }

@@ -64,7 +64,7 @@ struct StoreKeyTests {
   func exposedKey() throws {
     let path = try file(Self.digits, mode: 0o644)
     let error = #expect(throws: StoreError.self) { try StoreKey(contentsOf: path) }
-    guard case .badKeyFile(path, .exposed(let exposure)?)? = error else {
+    guard case .encryption(path, .badKeyFile(.exposed(let exposure)?))? = error else {
       Issue.record("\(String(describing: error)) is not about exposure")
       return
     }

@@ -110,7 +110,7 @@ struct StorePrivacyTests {
     guard Self.run("chattr", "+i", path) else { return }
     defer { _ = Self.run("chattr", "-i", path) }
     let error = #expect(throws: StoreError.self) { try open() }
-    guard case .exposed(let exposure)? = error else {
+    guard case .file(_, .exposed(let exposure))? = error else {
       Issue.record("\(String(describing: error)) is not about exposure")
       return
     }

@@ -30,7 +30,7 @@ struct WorkoutLimitsTests {
   func refused() async throws {
     let workout = Self.impossible()
     let error = await #expect(throws: StoreError.self) { try await store.save(workout) }
-    guard case .invalid(workout.uuid, _)? = error else {
+    guard case .object(workout.uuid, .invalid)? = error else {
       Issue.record("\(String(describing: error)) is not about the workout")
       return
     }
