@@ -30,7 +30,7 @@ CONFIGURATION ?= release
 TOOL := -c $(CONFIGURATION) $(if $(filter release,$(CONFIGURATION)),--scratch-path .build/tools)
 # $(call run,PRODUCT,ARGUMENTS): builds a tool and runs it. `swift run` does not know all options of `swift build`.
 run = swift build $(TOOL) $(CHECKED) --product $(1) && "$$(swift build $(TOOL) --show-bin-path)/$(1)" $(2)
-STYLED  := Sources Tests Tools Benchmarks Fuzzing Examples Package.swift
+STYLED  := Sources Research Tests Tools Benchmarks Fuzzing Examples Package.swift
 PREFIX  ?= /usr/local
 # See scripts/test: one test at a time.
 SERIAL  := --no-parallel

@@ -54,10 +54,10 @@ let package = Package(
       dependencies: ["HealthModel", "Programs", "CIIO", "CSystemd", "CZlib"]),
     .target(name: "Calibration", dependencies: ["HealthModel"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
-    .target(name: "Routes", dependencies: ["HealthModel", "Signals"]),
+    .target(name: "Routes", dependencies: ["HealthModel"]),
     .target(name: "Swimming", dependencies: ["HealthModel", "Signals"]),
     .target(name: "Mobility", dependencies: ["HealthModel", "Signals"]),
-    .target(name: "Fitness", dependencies: ["HealthModel", "Signals"]),
+    .target(name: "Fitness", dependencies: ["HealthModel"]),
     .target(name: "Charts", dependencies: ["HealthModel"]),
     .target(
       name: "HealthStorage",
@@ -74,8 +74,8 @@ let package = Package(
     .target(
       name: "Recording",
       dependencies: [
-        "HealthModel", "Signals", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
-        "Fitness", "HealthStorage", "Interchange",
+        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
+        "HealthStorage",
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
@@ -89,8 +89,12 @@ let package = Package(
         "HealthModel", "Files", "HealthStorage", "Interchange",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
-    .target(name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"]),
-    .target(name: "GaitTraining", dependencies: ["HealthModel", "Signals", "Feeds", "Mobility"]),
+    .target(
+      name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"],
+      path: "Research/SwimTraining"),
+    .target(
+      name: "GaitTraining", dependencies: ["HealthModel", "Signals", "Feeds", "Mobility"],
+      path: "Research/GaitTraining"),
 
     // Layer 3: the command line, and the measurement of our own accuracy
     .executableTarget(
@@ -106,8 +110,9 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Fitness",
-        "Feeds", "Interchange", "HealthStorage", "Importing", "Recording", "TestSupport",
-      ]),
+        "Interchange", "HealthStorage", "Importing", "Recording", "TestSupport",
+      ],
+      path: "Research/Validation"),
 
     // One import for applications, and programs that use it
     .target(
@@ -142,7 +147,7 @@ let package = Package(
 
     // What makes the walking models of Models/ from recordings
     .executableTarget(
-      name: "GaitTrainer", dependencies: ["GaitTraining", "Mobility"], path: "Tools/GaitTrainer"),
+      name: "GaitTrainer", dependencies: ["GaitTraining"], path: "Tools/GaitTrainer"),
 
     // Tests mirror the modules
     .target(
@@ -153,7 +158,7 @@ let package = Package(
     .executableTarget(
       name: "IIOProbe", dependencies: ["Feeds", "HealthModel"], path: "Tests/IIOProbe"),
     .executableTarget(
-      name: "FixtureGenerator", dependencies: ["HealthModel", "TestSupport"],
+      name: "FixtureGenerator", dependencies: ["TestSupport"],
       path: "Tests/FixtureGenerator"),
     .executableTarget(
       name: "StoreWorker",
@@ -180,7 +185,7 @@ let package = Package(
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
     .testTarget(
-      name: "MobilityTests", dependencies: ["Mobility", "Signals", "HealthModel", "TestSupport"]),
+      name: "MobilityTests", dependencies: ["Mobility", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "GaitTrainingTests",
       dependencies: ["GaitTraining", "Mobility", "HealthModel", "TestSupport"]),

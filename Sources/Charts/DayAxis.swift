@@ -51,3 +51,55 @@ public struct DayAxis: Hashable, Sendable {
     return stride(from: start, to: count, by: step).map { Tick(index: $0, label: label($0)) }
   }
 }
+
+/// A chart of one measure over days, with its unit and series.
+public struct DayChart: Hashable, Sendable {
+  /// The name of the measure.
+  public let title: String
+  /// The unit of all values.
+  public let unit: String
+  public let days: DayAxis
+  /// The series in drawing order; later ones cover earlier ones.
+  public let series: [ChartSeries]
+  /// A text description of the chart, for accessibility.
+  public let description: String
+
+  public init(
+    title: String, unit: String, days: DayAxis, series: [ChartSeries], description: String = ""
+  ) {
+    self.title = title
+    self.unit = unit
+    self.days = days
+    self.series = series
+    self.description = description
+  }
+
+  /// All points with a value.
+  var points: [ValueRange] { series.flatMap { $0.points.prefix(days.count).compactMap(\.self) } }
+}
+
+/// A series of points, one for each day of a chart, with its drawing style.
+public struct ChartSeries: Hashable, Sendable {
+  public enum Style: Hashable, Sendable, CaseIterable {
+    /// A bar from the lower to the upper value of each day.
+    case ranges
+    /// A line from day to day, interrupted at days without a value and at the event.
+    case line
+    /// A small dot at each day's value.
+    case dots
+    /// A prominent mark at each day's value, and a bar where that is a range.
+    case marks
+  }
+
+  /// The name in the legend.
+  public let name: String
+  public let style: Style
+  /// One point per day; `nil` for a day without a value.
+  public let points: [ValueRange?]
+
+  public init(_ name: String, _ style: Style, _ points: [ValueRange?]) {
+    self.name = name
+    self.style = style
+    self.points = points
+  }
+}

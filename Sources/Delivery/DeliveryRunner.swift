@@ -96,3 +96,56 @@ public struct DeliveryRunner: Sendable {
     return DeliveryReport(registration: registration, outcome: outcome, schedule: schedule)
   }
 }
+
+/// The result of one delivery attempt.
+public struct DeliveryReport: Hashable, Sendable {
+  public let registration: DeliveryRegistration
+  public let outcome: DeliveryOutcome
+  /// The current state of the registration; `nil` if it was removed in the meantime.
+  public let schedule: DeliverySchedule?
+}
+
+/// The outcome of an attempt.
+public enum DeliveryOutcome: Hashable, Sendable {
+  case completed
+  /// The program exited with a code other than 0, or with 128 plus a signal number.
+  case exited(Int32)
+  /// The program exceeded the time limit and was terminated.
+  case timedOut
+  /// The program could not be started, or the socket could not be reached.
+  case unreachable(errno: Int32)
+  /// The socket was closed, or its response was not `done`.
+  case unanswered
+}
+
+extension DeliveryOutcome: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .completed: "completed"
+    case .exited(let code): "ended with \(code)"
+    case .timedOut: "took too long and was ended"
+    case .unreachable(let code): "could not be reached: \(SystemError.text(code))"
+    case .unanswered: "did not answer “done”"
+    }
+  }
+}
+
+/// The message to a delivery's recipient: the store to query, and the type that changed.
+struct DeliveryMessage: Encodable {
+  let store: String
+  let type: String
+  let client: String
+
+  /// One line of JSON, including the line break.
+  var line: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Encoding three strings cannot fail.
+    return ((try? encoder.encode(self)) ?? Data("{}".utf8)) + Data("\n".utf8)
+  }
+}
+
+/// Describes the system's error numbers.
+enum SystemError {
+  static func text(_ code: Int32) -> String { String(cString: strerror(code)) }
+}

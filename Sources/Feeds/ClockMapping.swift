@@ -4,7 +4,7 @@ public import HealthModel
 ///
 /// The initial offset comes from the host's wall clock. The first receiver time that disagrees
 /// corrects it provisionally. Every epoch then votes for the offset that it implies, and an offset
-/// with clearly more votes replaces the current one, until one is confirmed by ``finalVotes``
+/// with clearly more votes replaces the current one, until one is confirmed by `finalVotes`
 /// votes. A few wrong epochs, wherever they occur, therefore cannot outvote the rest. Every
 /// correction shifts all dates by the same amount: dates within a recording stay consistent.
 /// Durations are measured on the boot clock and never change.
@@ -31,12 +31,15 @@ public struct ClockMapping: Hashable, Sendable, Codable {
     case implausible
   }
 
-  /// The maximum difference of a receiver's time that is ignored.
+  /// The maximum difference of a receiver's time that is ignored, and the width of one vote.
   ///
-  /// A report arrives up to a second after its epoch at 4800 baud, and the delay of one receiver
-  /// varies by less than half a second. gpsd learns the leap seconds (one off at most) minutes later.
-  /// A receiver's step of two seconds lies clearly outside, so that it is treated alike at each epoch.
-  public static let tolerance = Duration.milliseconds(1500)
+  /// A report arrives up to a second after its epoch at 4800 baud, and gpsd learns the leap seconds
+  /// (one off at most) minutes later. The rest is for the scatter of arrival times: a step of exactly
+  /// two seconds must be decided alike at each epoch.
+  public static let tolerance = Duration.milliseconds(2200)
+  /// The maximum lead of a receiver's date on the boot clock with which a fix is dated by the
+  /// receiver: leap seconds that gpsd has just learned, and the scatter of arrival times.
+  public static let maximumLead = Duration.milliseconds(1500)
   /// GPS weeks are counted modulo 1024 in the civil navigation message (IS-GPS-200, 20.3.3.3.1.1).
   public static let rollover = Duration.seconds(1024 * 7 * 86_400)
   /// The maximum distance of a rolled-over date from a multiple of 1024 weeks: more than a host's
@@ -134,12 +137,12 @@ public struct ClockMapping: Hashable, Sendable, Codable {
 
   /// Returns the date of a receiver's epoch, corrected for week-counter rollovers.
   ///
-  /// - Returns: `nil` for a time that is not plausible, or later than the mapping allows.
+  /// - Returns: `nil` for a time that is not plausible, or more than ``maximumLead`` ahead.
   public func date(ofReceiverTime time: Instant, uptime: Duration) -> Instant? {
     guard Self.plausibleTimes.contains(time) else { return nil }
     let turns = Self.turns(in: time - utc(at: uptime)) ?? 0
     let date = time - Self.rollover * turns
-    return date - utc(at: uptime) <= Self.tolerance ? date : nil
+    return date - utc(at: uptime) <= Self.maximumLead ? date : nil
   }
 
   /// Whether a receiver has corrected or confirmed the mapping.

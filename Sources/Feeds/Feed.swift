@@ -1,3 +1,5 @@
+public import HealthModel
+
 /// A source of readings: a device, or a recording of one.
 ///
 /// Live and replayed feeds have the same interface: a loop over ``events()`` opens the device,
@@ -12,4 +14,65 @@ public protocol Feed<Value>: Sendable {
 
   /// Returns the feed's events in order of occurrence; a failure is a ``FeedError``.
   func events() -> FeedEvents<Value>
+}
+
+extension FeedAddress {
+  /// Returns the feed of fixes at this address.
+  ///
+  /// - Parameters:
+  ///   - clock: Maps arrivals to UTC while the receiver has no time.
+  ///   - origin: The boot-clock time of the first fix of a replay; `nil` is the time of opening.
+  ///   - waitsForServer: Whether to wait for a gpsd that is not running at the start.
+  /// - Returns: A feed that opens nothing before it is iterated.
+  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` if the source provides no fixes.
+  public func fixFeed(
+    clock: ClockMapping, origin: Duration? = nil, waitsForServer: Bool = false
+  ) throws(FeedError) -> any Feed<Fix> {
+    switch self {
+    case .gpsd(let host, let port, let device):
+      GPSDFeed(
+        host: host, port: port, device: device, waitsForServer: waitsForServer, clock: clock)
+    case .replay(let path, let pace):
+      FixReplay(path: path, pace: pace, clock: clock, origin: origin)
+    case .trace, .fifo, .standardInput, .iio, .bluetooth:
+      throw FeedError(
+        feed: description,
+        reason: .invalidAddress(expected: "gpsd://HOST[:PORT][/DEVICE], or replay:PATH"))
+    }
+  }
+
+  /// Returns the feed of motion, heart rate and pressure at this address.
+  ///
+  /// - Parameters:
+  ///   - clock: Maps arrivals to UTC, and replayed rows of a trace without an epoch.
+  ///   - origin: The boot-clock time of the first row of a replay; `nil` is the time of opening.
+  ///   - parts: The quantities to read from sensors that measure several.
+  /// - Returns: A feed that opens nothing before it is iterated.
+  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` if the source provides no trace,
+  ///   ``FeedError/Reason/notMeasured`` if it measures none of the requested quantities.
+  public func traceFeed(
+    clock: ClockMapping, origin: Duration? = nil,
+    parts: SensorParts = [.motion, .pressure]
+  ) throws(FeedError) -> any Feed<TraceRow> {
+    switch self {
+    case .trace(let path, let pace):
+      return TraceFeed(.path(path, pace: pace), name: description, clock: clock, origin: origin)
+    case .fifo(let path):
+      return TraceFeed(
+        .path(path, pace: .times(1)), name: description, clock: clock, origin: origin)
+    case .standardInput:
+      return TraceFeed(.standardInput, name: description, clock: clock, origin: origin)
+    case .iio(let address):
+      if parts.isEmpty { throw FeedError(feed: description, reason: .notMeasured) }
+      return IIOFeed(address, parts: parts, clock: clock)
+    case .bluetooth(let sensor): return BluetoothFeed(sensor, clock: clock)
+    case .gpsd, .replay:
+      throw FeedError(
+        feed: description,
+        reason: .invalidAddress(
+          expected:
+            "a trace: PATH, trace:PATH[?pace=N|max], fifo:PATH or -; or a sensor: \(IIOAddress.form), \(BLEAddress.form)"
+        ))
+    }
+  }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import HealthModel
+import Synchronization
 
 /// A source with its own thread, for devices whose reads block.
 ///

@@ -12,3 +12,22 @@ public enum BodyPlacement: String, Hashable, Sendable, Codable, CaseIterable {
   /// Elsewhere on the body or unknown: a bag, an upper arm, a neck pouch.
   case other
 }
+
+extension BodyPlacement {
+  /// Creates the placement from its name in a trace's header or in user input, such as `lower-back` or
+  /// `wrist-left`.
+  ///
+  /// - Returns: `nil` for an unknown name.
+  public init?(word: String) {
+    if let placement = BodyPlacement(rawValue: word) {
+      self = placement
+    } else if word.hasPrefix("wrist-") {
+      self = .wrist
+    } else {
+      return nil
+    }
+  }
+
+  /// Whether feet, double support and asymmetry are measurable because the sensor follows the trunk.
+  public var isOnTrunk: Bool { self == .lowerBack || self == .waist }
+}

@@ -9,12 +9,12 @@ public import HealthModel
 /// The engine is a value that retains less than a minute of input; its memory does not grow. The results do
 /// not depend on the batches or on live processing, and a fixed rotation of the sensor changes no step.
 ///
-/// 1. The intake resamples readings of any rate to fifty frames per second (``MobilityIntake``).
+/// 1. The intake resamples readings of any rate to fifty frames per second (`MobilityIntake`).
 /// 2. An orientation-independent detector classifies walking, with a delay of ten seconds
-///   (``WalkingDetector``).
-/// 3. Walking is analyzed in blocks of ten seconds, with five on either side (``BlockPlan``): at the lower
+///   (`WalkingDetector`).
+/// 3. Walking is analyzed in blocks of ten seconds, with five on either side (`BlockPlan`): at the lower
 ///   back and the waist for initial contacts with their foot, elsewhere for steps.
-/// 4. The block results of a bout are combined into its measures when it ends (``BoutBuilder``).
+/// 4. The block results of a bout are combined into its measures when it ends (`BoutBuilder`).
 ///
 /// **Source** The order of the steps is that of the Mobilise-D pipeline (A. Paraschiv-Ionescu et al., 2019;
 /// M. E. Micó-Amigo et al., *J. NeuroEngineering Rehabil.* 20, 78, 2023; C. Kirk et al., *Sci. Rep.* 14,
@@ -62,7 +62,7 @@ public struct MobilityEngine: Sendable {
   }
 
   /// Processes one reading: acceleration in m/s² with gravity, rotation in rad/s, at any rate from 20 per
-  /// second, in ascending order of ``HealthModel/Reading/time``.
+  /// second, in ascending order of `Reading/time`.
   ///
   /// Readings with invalid values, or not later than the previous one, are skipped.
   ///
@@ -110,5 +110,54 @@ public struct MobilityEngine: Sendable {
     guard !findings.isEmpty else { return [] }
     defer { findings.removeAll(keepingCapacity: true) }
     return findings
+  }
+}
+
+/// A result of the engine, in the order of availability.
+public enum MobilityFinding: Hashable, Sendable {
+  /// A step, reported with a delay of ten to twenty-five seconds, in ascending order of time.
+  case step(Step)
+  /// A walk that ended or has lasted ten minutes; its steps were reported before.
+  case bout(WalkingBout)
+  case stairs(StairsBout)
+  /// About ten seconds of a walk, as they become available.
+  case paced(PacedInterval)
+  /// A push of the handrims of a wheelchair.
+  case push(Instant)
+  case warning(MobilityWarning)
+}
+
+/// A condition that may reduce the quality of the results.
+public enum MobilityWarning: Hashable, Sendable {
+  /// There were no valid samples for more than a quarter of a second.
+  ///
+  /// A walk continues across a gap of up to one second, and ends with a longer gap.
+  case gap(TimeRange)
+  /// The sampling rate is too low for steps: fewer than 20 samples per second.
+  case slow(samplesPerSecond: Double, at: Instant)
+  /// The sensor is frequently at the end of its range.
+  case saturated(at: Instant)
+  /// Only acceleration is available: feet are not identified, and turns are not detected.
+  case withoutRotation(at: Instant)
+}
+
+/// The configuration of the engine.
+public struct MobilityConfiguration: Hashable, Sendable {
+  public var placement: BodyPlacement
+  /// The height of the person; without it there are no speeds and step lengths.
+  public var heightMeters: Double?
+  /// The calibration of the person's distances.
+  public var calibration: SpeedCalibration?
+  /// Whether the person uses a wheelchair; then pushes are counted instead of steps.
+  public var usesWheelchair: Bool
+
+  public init(
+    placement: BodyPlacement, heightMeters: Double? = nil, calibration: SpeedCalibration? = nil,
+    usesWheelchair: Bool = false
+  ) {
+    self.placement = placement
+    self.heightMeters = heightMeters
+    self.calibration = calibration
+    self.usesWheelchair = usesWheelchair
   }
 }

@@ -52,3 +52,66 @@ public struct WalkingBout: Hashable, Sendable {
     refusals = [:]
   }
 }
+
+/// A measure of a walk with its uncertainty.
+public struct GaitEstimate: Hashable, Sendable {
+  public var value: Double
+  /// The interval that contains 80 % of the true values; `nil` where the method is not validated.
+  public var interval80: ClosedRange<Double>?
+
+  public init(_ value: Double, interval80: ClosedRange<Double>? = nil) {
+    self.value = value
+    self.interval80 = interval80
+  }
+}
+
+/// A measure of a walking bout.
+public enum GaitMetric: String, Hashable, Sendable, Codable, CaseIterable {
+  case cadence
+  case speed
+  case stepLength = "step-length"
+  case doubleSupport = "double-support"
+  case asymmetry
+  case strideTimeVariability = "stride-time-variability"
+  case regularity
+}
+
+/// The fitted models that the measures of a bout are based on.
+package struct GaitModels: Sendable {
+  package var speed: SpeedModel
+  package var doubleSupport: DoubleSupportModel
+  /// The contact models with and without rotation.
+  package var contacts: (sixAxes: ContactModel, accelerationOnly: ContactModel)
+  package var asymmetry: AsymmetryModel
+
+  package init(
+    speed: SpeedModel, doubleSupport: DoubleSupportModel,
+    contacts: (sixAxes: ContactModel, accelerationOnly: ContactModel) = (
+      .sixAxes, .accelerationOnly
+    ), asymmetry: AsymmetryModel = .shipped
+  ) {
+    self.speed = speed
+    self.doubleSupport = doubleSupport
+    self.contacts = contacts
+    self.asymmetry = asymmetry
+  }
+
+  /// The models that are fitted on all recordings.
+  package static let shipped = GaitModels(speed: .shipped, doubleSupport: .shipped)
+}
+
+/// The reason why a measure of a bout is unavailable although there was walking.
+public enum GaitUnavailability: String, Hashable, Sendable, Codable {
+  /// The person's height is unknown; speed and step length depend on it.
+  case heightUnknown = "height-unknown"
+  /// Too few strides, or none that were straight.
+  case tooFewStrides = "too-few-strides"
+  /// The ground was not flat; the models apply to flat ground only.
+  case notFlat = "not-flat"
+  /// The measure is not available at the sensor's placement.
+  case placement
+  /// The measure requires a calibration with a known distance.
+  case uncalibrated
+  /// The value is not plausible, so the method has failed.
+  case implausible
+}

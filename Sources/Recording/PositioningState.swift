@@ -1,4 +1,7 @@
+import Feeds
+import Foundation
 import HealthModel
+import Sessions
 
 /// The state of the receiver, for the display.
 struct PositioningState: Sendable {

@@ -1,5 +1,6 @@
 public import Feeds
 public import Foundation
+import HealthModel
 public import HealthStorage
 public import Sessions
 
@@ -39,6 +40,27 @@ extension RecordingError: CustomStringConvertible {
     case .unwritableState(let recording):
       "recording \(recording.uuidString.lowercased().prefix(8)) stopped: its state cannot be saved; "
         + "the readings until then are stored as an unfinished recording"
+    }
+  }
+}
+
+extension RecordingLoop {
+  /// Continues at the current place of the store, if it was moved or removed, and reports it.
+  ///
+  /// - Throws: At the end of the recording, the reason why nothing of it is retained; before, that
+  ///   is a note.
+  mutating func followStore(atEnd: Bool = false) throws(RecordingError) {
+    let former = recorder.store.path
+    let now = core.clock.utc(at: uptime)
+    do throws(StoreError) {
+      guard let found = try journal?.followStore(isDue: atEnd) else { return }
+      recorder.use(found.store)
+      core.note(.storeRelocated(found.cause, from: former, to: found.store.path, at: now))
+    } catch {
+      guard !atEnd else { throw .storeRemoved(path: former, error, recording: core.id) }
+      guard !isStoreLossNoted else { return }
+      isStoreLossNoted = true
+      core.note(.storeLost(path: former, error, at: now))
     }
   }
 }

@@ -1,5 +1,7 @@
 public import Feeds
 public import HealthModel
+import Routes
+import Sessions
 
 /// The feeds of a recording.
 public struct RecordingFeeds: Sendable {
@@ -46,5 +48,57 @@ public struct RecordingFeeds: Sendable {
   /// The number of feeds that must report `connected`, or fail, before the recording starts.
   var mustConnectCount: Int {
     traces.count { $0.mustConnect } + (positioning != nil && requiresPositioning ? 1 : 0)
+  }
+}
+
+/// The recording's interval samples, cut while it runs.
+extension RecordingCore {
+  /// Turns intervals that have ended into samples.
+  mutating func slice(at now: Instant) {
+    guard session.state == .running else { return }
+    let sums = sums(at: now)
+    slicer?.countedMeters = route.totals.countedMeters
+    slicer?.receive(sums, at: now)
+    storeSlices()
+  }
+
+  /// Handles a start, pause or resume of the session.
+  mutating func slice(from: SessionState, to: SessionState, at date: Instant) {
+    switch (from, to) {
+    case (.notStarted, .running), (.prepared, .running):
+      let configuration = session.configuration
+      slicer = SampleSlicer(
+        recording: id, activity: configuration.activityType,
+        isPool: configuration.swimmingLocationType == .pool, start: date)
+      beginEnergy(at: date)
+    case (_, .paused):
+      let sums = sums(at: date)
+      slicer?.countedMeters = route.totals.countedMeters
+      slicer?.pause(sums, at: date)
+      swim?.pause(at: date)
+      walk?.pause(at: date)
+      energy?.pause(at: date)
+    case (.paused, .running):
+      slicer?.resume(at: date)
+      swim?.resume(at: date)
+      walk?.resume(at: date)
+      energy?.resume(at: date)
+    default: break
+    }
+  }
+
+  /// Passes the finished samples to the store.
+  private mutating func storeSlices() {
+    guard let samples = slicer?.drainFinished(), !samples.isEmpty else { return }
+    effects.append(.storeSamples(samples))
+  }
+
+  private func sums(at date: Instant) -> Workout.Totals {
+    let live = session.totals(at: date)
+    var totals = Workout.Totals()
+    totals.distanceMeters = live.distanceMeters
+    totals.strokeCount = live.strokeCount
+    totals.energyKilocalories = live.energyKilocalories
+    return totals
   }
 }

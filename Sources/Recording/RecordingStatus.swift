@@ -1,3 +1,6 @@
+public import HealthModel
+public import Sessions
+
 /// The status of a running recording: `workout status` prints it and the live display draws it.
 public struct RecordingStatus: Hashable, Sendable, Codable {
   /// The receiver's latest values.
@@ -111,4 +114,40 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     case isWaterLocked = "water_locked"
     case fieldTest = "field_test"
   }
+}
+
+/// An effect that the recording's core requests, in order; the shell performs it.
+enum RecordingEffect: Sendable {
+  case store(RecordedLocation)
+  case storeMotion(Reading<MotionSample>)
+  case storeHeartRate(Reading<HeartRate>)
+  case storePressure(Reading<AirPressure>)
+  case storeCycling(Reading<CyclingReading>)
+  /// Samples of an interval that has ended.
+  case storeSamples([QuantitySample])
+  /// Withdraws the samples of these sync identifiers.
+  case withdrawSamples([String])
+  /// The session's state has changed in a way that must survive: journal it with the next batch.
+  case journalSession
+  /// Shifts every stored date by the offset.
+  case shiftDates(by: Duration)
+  case announce(RecordingNotice)
+  /// The countdown is over.
+  case startWorkout(at: Instant)
+  case finish(SessionSummary)
+}
+
+/// A notification to the observer of a recording.
+public enum RecordingNotice: Sendable {
+  case status(RecordingStatus)
+  case stateChanged(from: SessionState, to: SessionState, at: Instant)
+  case event(WorkoutEvent)
+  case lap(Lap)
+  /// The laps from a lap's number on are replaced by these.
+  case lapsCorrected(from: Int, [Lap])
+  /// Touches are ignored from here on, or no longer; then the water is to be ejected.
+  case waterLock(isLocked: Bool, at: Instant)
+  case note(RecordingNote)
+  /// A cue for the person who performs a field test.
+  case cue(FieldTestCue, at: Instant)
 }

@@ -85,3 +85,69 @@ public struct Session: Hashable, Sendable {
   /// Returns the paused time from the start to a date.
   public func pausedDuration(at date: Instant) -> Duration { timeline.paused(at: date) }
 }
+
+/// The automatic behavior of a session.
+public struct SessionOptions: Hashable, Sendable, Codable {
+  /// Ends a lap after each distance or duration.
+  public var autoLap: AutoLap?
+  public var autoPause: AutoPause
+
+  public init(autoLap: AutoLap? = nil, autoPause: AutoPause = .off) {
+    self.autoLap = autoLap
+    self.autoPause = autoPause
+  }
+}
+
+/// An action that a session requests from its owner; effects are performed in order.
+public enum SessionEffect: Hashable, Sendable {
+  case stateChanged(from: SessionState, to: SessionState, at: Instant)
+  /// A new event of the workout; `index` is its permanent index in ``Session/events``.
+  case eventRecorded(WorkoutEvent, index: Int)
+  /// A correction of an earlier event, for example the distance of a lap that ended ahead of the
+  /// route.
+  case eventCorrected(WorkoutEvent, index: Int)
+  /// The event at an index did not happen and is not part of the workout.
+  case eventWithdrawn(index: Int)
+  /// Every date so far shifts; events and samples stored with them must follow.
+  case datesShifted(by: Duration)
+  case openFeeds(at: Instant)
+  case closeFeeds(at: Instant)
+  /// The user paused: locations from here on are not part of the route.
+  ///
+  /// Motion pauses do not interrupt the route: standing still adds nothing to it, and the meters
+  /// walked before the resume is detected would be lost.
+  case routeInterrupted(at: Instant)
+  /// The route resumes, without a line across the pause.
+  case routeResumed(at: Instant)
+  /// A lap finished and can be announced.
+  case lapFinished(Lap)
+  /// The laps from a lap number on, after an engine corrected its lengths.
+  case lapsCorrected(from: Int, [Lap])
+  case waterLocked(at: Instant)
+  /// The lock is off: eject the water with the sound.
+  case waterUnlocked(at: Instant)
+  case finished(SessionSummary)
+}
+
+/// The state of a workout session; raw values are those of the export format.
+///
+///     notStarted → prepared → running ⇄ paused → stopped → ended
+///
+/// Preparing and stopping are optional. A stopped or ended session never
+/// returns to an earlier state.
+public enum SessionState: Int, Hashable, Sendable, Codable, CaseIterable {
+  case notStarted = 1
+  case running = 2
+  case ended = 3
+  case paused = 4
+  /// Ready to start; nothing is collected yet.
+  case prepared = 5
+  /// The workout is over and its end is known; late results of engines are still accepted.
+  case stopped = 6
+
+  /// The word used on the command line, in JSON and in files.
+  public var name: String { String(describing: self) }
+
+  /// Whether a workout is in progress, so that its commands are allowed.
+  public var isActive: Bool { self == .running || self == .paused }
+}

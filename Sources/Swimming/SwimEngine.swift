@@ -13,10 +13,10 @@ public import HealthModel
 /// 1. Features are computed from the last three and six seconds; a linear model (``StyleModel``) gives the
 ///   odds of a turn or rest and of the four styles, as sums of contributions that can be printed.
 /// 2. The evidence for a turn, combined with the activity of the arm, is processed by a decoder with a prior
-///   on the duration of lengths (``LengthDecoder``). A length is reported about two seconds after the wall.
-/// 3. Strokes are counted by the period of the arm (``StrokeCounter``), and the style of a length is decided
-///   by all of its windows (``LengthStyle``).
-/// 4. Sets and rests follow from the same evidence (``SetTracker``).
+///   on the duration of lengths (`LengthDecoder`). A length is reported about two seconds after the wall.
+/// 3. Strokes are counted by the period of the arm (`StrokeCounter`), and the style of a length is decided
+///   by all of its windows (`LengthStyle`).
+/// 4. Sets and rests follow from the same evidence (`SetTracker`).
 ///
 /// **Source** Windows, labels and the idea of laps from turns: Brunner et al., *Swimming style recognition
 /// and lap counting using a smartwatch and deep learning*, ISWC 2019. **Departs from it** in all decisions:
@@ -66,7 +66,7 @@ public struct SwimEngine: Sendable {
   package var hasJudgedWear: Bool { wear.hasJudged }
 
   /// Processes one reading of the wrist: acceleration in m/s² with gravity, rotation in rad/s, at any rate
-  /// from 20 per second, in ascending order of ``HealthModel/Reading/time``.
+  /// from 20 per second, in ascending order of `Reading/time`.
   ///
   /// Readings with invalid values, or not later than the previous one, are skipped.
   ///
@@ -108,5 +108,34 @@ public struct SwimEngine: Sendable {
   private mutating func drainFindings() -> [SwimFinding] {
     defer { findings = [] }
     return findings
+  }
+}
+
+extension SwimEngine {
+  public static let name = "swimming"
+  /// The version, raised whenever the same motion results in other strokes, lengths or sets.
+  public static let version = 1
+}
+
+/// The configuration of the engine: facts that are not observable at the wrist.
+public struct SwimConfiguration: Hashable, Sendable, Codable {
+  public enum Venue: Hashable, Sendable, Codable {
+    /// The length of the pool in meters; `nil` where it is unknown: lengths are then detected less
+    /// accurately, and have no distance.
+    case pool(lapLengthMeters: Double?)
+    case openWater
+  }
+
+  public var placement: WristPlacement
+  public var venue: Venue
+
+  public init(placement: WristPlacement = WristPlacement(), venue: Venue) {
+    self.placement = placement
+    self.venue = venue
+  }
+
+  /// The length of the pool in meters; `nil` where there is no pool or it is unknown.
+  public var lapLengthMeters: Double? {
+    if case .pool(let meters) = venue { meters } else { nil }
   }
 }

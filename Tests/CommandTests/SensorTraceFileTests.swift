@@ -159,6 +159,7 @@ struct SensorTraceFileTests {
     switch column {
     case "wheel_revolutions": "\(Double(Int.random(in: 0...9999, using: &generator)))"
     case "pressure": "\(Double(Int.random(in: 95_000...103_000, using: &generator)))"
+    case "crank_rpm", "wheel_rpm": "\(Double(Int.random(in: 0...8000, using: &generator)) / 64)"
     case "hr": "\(Double(Int.random(in: 40...200, using: &generator)))"
     default: "\(Double(Int.random(in: -800...800, using: &generator)) / 64)"
     }

@@ -61,30 +61,4 @@ struct FIRFilterTests {
     #expect(abs(stream.process(2) - 2) < 1e-12)
     #expect(filter.same([Double]()).isEmpty)
   }
-
-  @Test("Gaussians and their derivatives equal scipy's", arguments: [1.5, 4, 9.25])
-  func gaussians(sigma: Double) throws {
-    let golden = try SciPyGolden("gaussians.txt")
-    let input = try golden.numbers("input")
-    let orders: [(GaussianWavelet.Order, String)] = [
-      (.smooth, "smooth"), (.first, "first"), (.second, "second"),
-    ]
-    for (order, name) in orders {
-      let own = GaussianWavelet(order: order, sigmaSamples: sigma).convolved(with: input)
-      let expected = try golden.numbers("\(name) \(sigma)")
-      #expect(largestDifference(own, expected) < 1e-12, "\(name)")
-    }
-  }
-
-  @Test("a derivative removes gravity and turns a slope into a constant")
-  func derivatives() {
-    let slope = (0..<300).map { 9.81 + 0.5 * Double($0) }
-    let first = GaussianWavelet(order: .first, sigmaSamples: 4)
-    let second = GaussianWavelet(order: .second, sigmaSamples: 4)
-    #expect(abs(first.taps.reduce(0, +)) < 1e-15)
-    #expect(abs(second.taps.reduce(0, +)) < 1e-15)
-    let middle = 50..<250
-    #expect(first.convolved(with: slope)[middle].allSatisfy { abs($0 - 0.5) < 0.001 })
-    #expect(second.convolved(with: slope)[middle].allSatisfy { abs($0) < 1e-10 })
-  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 public import HealthStorage
 public import Interchange
 

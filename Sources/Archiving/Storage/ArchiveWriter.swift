@@ -1,4 +1,7 @@
 import Crypto
+import Foundation
+import HealthModel
+import Interchange
 
 /// Writes the members of an archive and computes their checksums.
 final class ArchiveWriter {
@@ -59,5 +62,51 @@ extension SHA256.Digest {
   var hexadecimal: String {
     let digits = Array("0123456789abcdef")
     return String(flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+}
+
+/// A destination for the members of an archive, written one after the other.
+///
+/// The archive appears under its name when it is finished; an output that is dropped before that
+/// leaves nothing behind.
+protocol ArchiveOutput: AnyObject {
+  func begin(_ member: String) throws
+  func write(_ bytes: UnsafeRawBufferPointer) throws
+  func end() throws
+  /// Makes the archive visible.
+  func finish() throws
+}
+
+/// An archive as one zip file.
+final class ZipOutput: ArchiveOutput {
+  /// The earliest date of a zip archive, 1980, used for every member so that equal stores give
+  /// equal archives.
+  private static let memberDate = Instant(microseconds: 315_532_800_000_000)
+
+  private let path: String
+  private let sink: FileSink
+  private var zip: ZipWriter?
+
+  init(path: String) throws {
+    self.path = path
+    sink = try FileSink(path: path, replaces: false)
+    zip = ZipWriter(to: sink)
+  }
+
+  func begin(_ member: String) throws {
+    try zip?.beginEntry(member, modified: Self.memberDate, isCompressed: true)
+  }
+
+  func write(_ bytes: UnsafeRawBufferPointer) throws { try zip?.write(bytes) }
+
+  func end() throws { try zip?.endEntry() }
+
+  func finish() throws {
+    if let zip = zip.take() { try zip.finish() }
+    do throws(FileError) {
+      try sink.commit()
+    } catch {
+      throw error.errno == EEXIST ? ArchivingError.exists(path) : error
+    }
   }
 }

@@ -3,6 +3,41 @@ import Foundation
 public import HealthModel
 public import HealthStorage
 
+/// The inputs of a VO₂max estimate, stored in its metadata.
+struct VO2MaxDetails: Codable, Hashable {
+  var workouts: Int
+  var segments: Int
+  var lowestFraction: Double
+  var highestFraction: Double
+  /// Beats per minute, and their source.
+  var maximumHeartRate: Double
+  var maximumHeartRateSource: String
+  var restingHeartRate: Double
+  var isRestingHeartRateMeasured: Bool
+  var priorSource: String
+  var demandEquations: [String]
+  /// Absent where the person has not answered.
+  var takesHeartRateMedication: Bool?
+  /// The limits in mL/min·kg between the classes for the age and sex.
+  var lowLimit: Double?
+
+  init(_ estimate: VO2MaxEstimate) {
+    workouts = estimate.workouts.count
+    segments = estimate.segmentCount
+    lowestFraction = estimate.fractions.lowerBound
+    highestFraction = estimate.fractions.upperBound
+    maximumHeartRate = estimate.maximumHeartRate.beatsPerMinute
+    maximumHeartRateSource = "\(estimate.maximumHeartRate.source)"
+    restingHeartRate = estimate.restingHeartRate.beatsPerMinute
+    isRestingHeartRateMeasured = estimate.restingHeartRate.isMeasured
+    priorSource = "\(estimate.prior.source)"
+    demandEquations = estimate.gaits.map { $0 == .walking ? "looney-2019" : "leger-mercier-1984" }
+      .sorted()
+    takesHeartRateMedication = estimate.takesHeartRateMedication
+    lowLimit = estimate.limits?.low
+  }
+}
+
 /// A reader of this project's estimates from the store.
 public struct StoredEstimates: Sendable {
   let store: HealthStore

@@ -1,7 +1,7 @@
-import Fitness
+public import Fitness
 import Foundation
-import HealthModel
-import HealthStorage
+public import HealthModel
+public import HealthStorage
 
 /// VO₂max estimates as samples, each at the end of its workout.
 struct VO2MaxSamples {
@@ -59,39 +59,4 @@ struct VO2MaxSamples {
   private static let lowFitness = 1
 
   private func name(of workout: UUID) -> String { workout.uuidString.lowercased() }
-}
-
-/// The inputs of a VO₂max estimate, stored in its metadata.
-struct VO2MaxDetails: Codable, Hashable {
-  var workouts: Int
-  var segments: Int
-  var lowestFraction: Double
-  var highestFraction: Double
-  /// Beats per minute, and their source.
-  var maximumHeartRate: Double
-  var maximumHeartRateSource: String
-  var restingHeartRate: Double
-  var isRestingHeartRateMeasured: Bool
-  var priorSource: String
-  var demandEquations: [String]
-  /// Absent where the person has not answered.
-  var takesHeartRateMedication: Bool?
-  /// The limits in mL/min·kg between the classes for the age and sex.
-  var lowLimit: Double?
-
-  init(_ estimate: VO2MaxEstimate) {
-    workouts = estimate.workouts.count
-    segments = estimate.segmentCount
-    lowestFraction = estimate.fractions.lowerBound
-    highestFraction = estimate.fractions.upperBound
-    maximumHeartRate = estimate.maximumHeartRate.beatsPerMinute
-    maximumHeartRateSource = "\(estimate.maximumHeartRate.source)"
-    restingHeartRate = estimate.restingHeartRate.beatsPerMinute
-    isRestingHeartRateMeasured = estimate.restingHeartRate.isMeasured
-    priorSource = "\(estimate.prior.source)"
-    demandEquations = estimate.gaits.map { $0 == .walking ? "looney-2019" : "leger-mercier-1984" }
-      .sorted()
-    takesHeartRateMedication = estimate.takesHeartRateMedication
-    lowLimit = estimate.limits?.low
-  }
 }

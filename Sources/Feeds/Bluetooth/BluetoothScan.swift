@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A scan for the Bluetooth sensors that a feed can read.
 public struct BluetoothScan: Sendable {
@@ -71,4 +72,13 @@ public struct BluetoothScan: Sendable {
     }
     return try result.get()
   }
+}
+
+/// A flag that is set when the task that waits for a thread is cancelled.
+final class CancellationFlag: Sendable {
+  private let flag = Atomic(false)
+
+  var isSet: Bool { flag.load(ordering: .acquiring) }
+
+  func set() { flag.store(true, ordering: .releasing) }
 }

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A discovery filter: low energy devices only, and of those only the ones looked for.
 ///
 /// **Source** BlueZ 5.66, `doc/adapter-api.txt`, SetDiscoveryFilter.

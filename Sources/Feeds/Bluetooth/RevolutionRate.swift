@@ -80,3 +80,57 @@ public struct RevolutionRate: Hashable, Sendable {
     return told + max(0, ((arrival.inSeconds - told) / turn).rounded()) * turn
   }
 }
+
+/// A sensor's counter of crank or wheel revolutions, with the time of the last one.
+///
+/// Both numbers wrap around: times every 64 s (32 s for the wheel of a power meter), crank
+/// revolutions after 65535.
+public struct RevolutionCount: Hashable, Sendable {
+  /// The number of revolutions.
+  public var revolutions: UInt32
+  /// The end of the last revolution, in ticks of the sensor's clock.
+  public var eventTime: UInt16
+
+  public init(revolutions: UInt32, eventTime: UInt16) {
+    self.revolutions = revolutions
+    self.eventTime = eventTime
+  }
+}
+
+/// Converts the counts of one cycling sensor into readings.
+struct CyclingRates: Hashable {
+  private var wheel: RevolutionRate
+  private var crank = RevolutionRate(.crank)
+
+  /// - Parameter wheel: The format of the sensor's wheel counter.
+  init(wheel: RevolutionRate.Counter) {
+    self.wheel = RevolutionRate(wheel)
+  }
+
+  mutating func reading(_ measurement: CSCMeasurement, at uptime: Duration) -> CyclingReading {
+    reading(measurement.wheel, measurement.crank, power: nil, at: uptime)
+  }
+
+  mutating func reading(
+    _ measurement: CyclingPowerMeasurement, at uptime: Duration
+  ) -> CyclingReading {
+    reading(measurement.wheel, measurement.crank, power: Double(measurement.power), at: uptime)
+  }
+
+  private mutating func reading(
+    _ wheelCount: RevolutionCount?, _ crankCount: RevolutionCount?, power: Double?,
+    at uptime: Duration
+  ) -> CyclingReading {
+    var reading = CyclingReading(power: power)
+    if let wheelCount {
+      wheel.receive(wheelCount, at: uptime)
+      reading.wheelRevolutionsPerMinute = wheel.perMinute
+      reading.wheelRevolutions = wheel.total
+    }
+    if let crankCount {
+      crank.receive(crankCount, at: uptime)
+      reading.crankRevolutionsPerMinute = crank.perMinute
+    }
+    return reading
+  }
+}

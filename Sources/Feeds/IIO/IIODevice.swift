@@ -31,35 +31,3 @@ struct IIODevice: Hashable, Sendable {
   static let temperature = "temp"
   static let timestamp = "timestamp"
 }
-
-/// A quantity that a device measures.
-struct IIOChannel: Hashable, Sendable {
-  /// The identifier, such as `accel_x`, `pressure` or `timestamp`.
-  var id: String
-  var isOutput = false
-  /// Whether it can be part of a buffer.
-  var isScanElement: Bool
-  /// The names of its attributes without the channel's prefix, such as `scale`.
-  var attributes: [String]
-}
-
-/// A quantity with three axes.
-enum IIOQuantity: String, Hashable, Sendable, CaseIterable {
-  case acceleration = "accel"
-  case rotationRate = "anglvel"
-  case magneticField = "magn"
-
-  var channels: [String] { ["x", "y", "z"].map { "\(rawValue)_\($0)" } }
-
-  /// The kernel's unit in this project's unit: 100 µT per gauss; the others are SI units in the
-  /// kernel as well (the kernel's Documentation/ABI/testing/sysfs-bus-iio).
-  var unitScale: Double { self == .magneticField ? 100 : 1 }
-
-  var measure: SensorDescription.Measure {
-    switch self {
-    case .acceleration: .acceleration
-    case .rotationRate: .rotationRate
-    case .magneticField: .magneticField
-    }
-  }
-}

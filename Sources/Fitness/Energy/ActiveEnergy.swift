@@ -1,4 +1,5 @@
-import HealthModel
+public import Foundation
+public import HealthModel
 
 /// The total active energy of one person's slices.
 ///

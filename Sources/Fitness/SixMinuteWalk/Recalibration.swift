@@ -1,3 +1,4 @@
+public import Foundation
 public import HealthModel
 
 /// A request that estimates made from a moment on exclude data older than a date.

@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+public import HealthModel
 
 /// An estimator of the six-minute walk distance from bouts of walking and the person's facts.
 ///
@@ -100,5 +100,69 @@ extension SixMinuteWalkEstimate {
     testCount = sources.testCount
     earlierTestCount = sources.factors.count
     weekCount = sources.weeks.count
+  }
+}
+
+/// The accuracy of the speeds in a window and its effect on the uncertainty of the estimate.
+struct SixMinuteWalkCalibration: Hashable, Sendable {
+  let status: SixMinuteWalkEstimate.CalibrationStatus
+
+  /// Without a height the step length is a guess, so the status is uncalibrated in any case.
+  init(_ walks: [WalkObservation], height: Double?) {
+    typealias Constants = SixMinuteWalkConstants
+    let minutes = walks.lazy.filter(\.isCalibrated).map { $0.seconds / 60 }.reduce(0, +)
+    let days = Set(
+      walks.lazy.filter(\.isNearCentre).map {
+        Int(clamping: ($0.span.start - Instant(microseconds: 0)).inDays.rounded(.down))
+      })
+    let isCalibrated =
+      height != nil
+      && (minutes >= Constants.calibratedMinutes || days.count >= Constants.calibratedDays)
+    status = isCalibrated ? .calibrated : .uncalibrated
+  }
+
+  /// The deviation of the logarithm of the person's factor; an incorrect stride is incorrect in all weeks.
+  var factorDeviation: Double {
+    typealias Constants = SixMinuteWalkConstants
+    let own = Constants.factorDeviation
+    guard status == .uncalibrated else { return own }
+    let stride = Constants.uncalibratedDeviation / Constants.unknownPerson
+    return (own * own + stride * stride).squareRoot()
+  }
+}
+
+/// A week with the estimate at its end, or the reason why there is none.
+public struct SixMinuteWalkOfWeek: Hashable, Sendable {
+  public let week: CalendarWeek
+  public let result: Result<SixMinuteWalkEstimate, EstimateUnavailability>
+
+  public init(week: CalendarWeek, result: Result<SixMinuteWalkEstimate, EstimateUnavailability>) {
+    self.week = week
+    self.result = result
+  }
+
+  public var estimate: SixMinuteWalkEstimate? { try? result.get() }
+}
+
+extension SixMinuteWalkEstimator {
+  /// Returns one estimate for the end of each week.
+  ///
+  /// - Parameters:
+  ///   - weeks: In any order.
+  ///   - facts: Returns the facts known about the person at a moment.
+  ///   - inputs: The inputs, of any time.
+  /// - Returns: The estimates in the order of the weeks.
+  public func history(
+    of weeks: some Sequence<CalendarWeek>, facts: (Instant) -> PersonFacts,
+    inputs: SixMinuteWalkInputs
+  ) -> [SixMinuteWalkOfWeek] {
+    weeks.map { week in
+      let moment = week.end
+      return SixMinuteWalkOfWeek(
+        week: week,
+        result: Result { () throws(EstimateUnavailability) in
+          try estimate(at: moment, facts: facts(moment.instant), inputs: inputs)
+        })
+    }
   }
 }

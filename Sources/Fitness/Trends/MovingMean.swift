@@ -1,3 +1,5 @@
+public import HealthModel
+
 /// The mean of each day and the days before it that have a value.
 ///
 /// The window is a number of calendar days, not of values: days without a value are excluded and do not

@@ -1,4 +1,4 @@
-import HealthModel
+public import HealthModel
 
 /// The last minutes of a motion sensor, second by second.
 struct StillSeconds: Sendable {
@@ -33,4 +33,11 @@ struct StillSeconds: Sendable {
   mutating func shift(by offset: Duration) {
     for index in seconds.indices { seconds[index].start += offset }
   }
+}
+
+extension WorkoutActivityType {
+  /// Whether the activity implies rest: meditation and breathing, sitting or lying.
+  ///
+  /// After exercise the heart rate takes minutes to settle, so a cooldown is not rest.
+  public var isRestForTheHeart: Bool { self == .mindAndBody }
 }

@@ -18,3 +18,23 @@ extension RandomAccessCollection {
     return start
   }
 }
+
+extension FixedWidthInteger {
+  /// Creates the integer part of a number, clamped to the range of the type; NaN becomes zero.
+  ///
+  /// Every number from a file, a device or another program is converted here, since the standard
+  /// library's initializer traps on values that do not fit.
+  ///
+  ///     Int(clamping: 3.9)           // 3
+  ///     UInt8(clamping: -1e300)      // 0
+  ///     Int32(clamping: Double.nan)  // 0
+  @inlinable public init(clamping value: Double) {
+    if let exact = Self(exactly: value.rounded(.towardZero)) {
+      self = exact
+    } else if value.isNaN {
+      self = 0
+    } else {
+      self = value < 0 ? .min : .max
+    }
+  }
+}

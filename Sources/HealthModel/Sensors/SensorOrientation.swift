@@ -25,3 +25,24 @@ public struct SensorOrientation: Hashable, Sendable, Codable {
       magneticField: sample.magneticField.map(rotation.applied))
   }
 }
+
+/// A heart rate as reported by a sensor, with its beat intervals.
+public struct HeartRate: Hashable, Sendable {
+  public var beatsPerMinute: Double
+  /// R-R intervals in seconds, oldest first.
+  public var beatIntervals: [Double]
+
+  public init(beatsPerMinute: Double, beatIntervals: [Double] = []) {
+    self.beatsPerMinute = beatsPerMinute
+    self.beatIntervals = beatIntervals
+  }
+}
+
+/// Air pressure at the sensor.
+public struct AirPressure: Hashable, Sendable {
+  public var pascals: Double
+
+  public init(pascals: Double) {
+    self.pascals = pascals
+  }
+}

@@ -22,3 +22,40 @@ extension NamedCase {
     self = found
   }
 }
+
+extension QuantityType {
+  static let identifierPrefix = "HKQuantityTypeIdentifier"
+  /// The identifier prefix of types that no platform has.
+  static let ownIdentifierPrefix = "WorkoutQuantityTypeIdentifier"
+
+  /// The word for the type on the command line and in JSON: `heartRate`, `vo2Max`.
+  ///
+  /// It is the identifier without its prefix and with a lowercase first letter, or the whole
+  /// identifier if it has no such prefix.
+  public var name: String {
+    let isOwn = identifier.hasPrefix(Self.ownIdentifierPrefix)
+    return TypeName.word(
+      of: identifier, prefix: isOwn ? Self.ownIdentifierPrefix : Self.identifierPrefix)
+  }
+
+  private static let byIdentifier = Dictionary(
+    uniqueKeysWithValues: all.map { ($0.identifier, $0) })
+  private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+  /// Creates the type of an identifier such as `HKQuantityTypeIdentifierHeartRate`; `nil` for an
+  /// unknown one.
+  public init?(identifier: String) {
+    guard let type = Self.byIdentifier[identifier] else { return nil }
+    self = type
+  }
+
+  /// Creates the type of a word such as `heartRate`; `nil` for an unknown one.
+  public init?(name: String) {
+    guard let type = Self.byName[name] else { return nil }
+    self = type
+  }
+}
+
+extension QuantityType: CustomStringConvertible {
+  public var description: String { name }
+}

@@ -111,3 +111,44 @@ public enum ObjectType: Hashable, Sendable {
     }
   }
 }
+
+/// A fact about the person that applications may read and only the owner sets.
+public struct CharacteristicType: Hashable, Sendable {
+  /// The identifier of the export format: `HKCharacteristicTypeIdentifier` and the name.
+  public let identifier: String
+
+  init(_ name: String) { identifier = Self.identifierPrefix + name }
+
+  static let identifierPrefix = "HKCharacteristicTypeIdentifier"
+
+  /// The word for the type on the command line and in JSON: `dateOfBirth`.
+  public var name: String { TypeName.word(of: identifier, prefix: Self.identifierPrefix) }
+
+  public init?(identifier: String) {
+    guard let type = Self.all.first(where: { $0.identifier == identifier }) else { return nil }
+    self = type
+  }
+
+  /// Creates the type of a word such as `dateOfBirth`; `nil` for an unknown one.
+  public init?(name: String) {
+    guard let type = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = type
+  }
+}
+
+/// Derives the word for a type from its identifier.
+enum TypeName {
+  /// Returns the identifier without its prefix and with a lowercase first letter, or the whole
+  /// identifier if it has no such prefix.
+  static func word(of identifier: String, prefix: String) -> String {
+    guard identifier.hasPrefix(prefix) else { return identifier }
+    let name = identifier.dropFirst(prefix.count)
+    // Leading capitals are one word, all lowercase except the one that begins the next: UVExposure,
+    // VO2Max.
+    let capitals = name.prefix { $0.isUppercase }.count
+    let small =
+      capitals > 1 && capitals < name.count && name.dropFirst(capitals).first?.isLetter == true
+      ? capitals - 1 : max(capitals, 1)
+    return name.prefix(small).lowercased() + name.dropFirst(small)
+  }
+}

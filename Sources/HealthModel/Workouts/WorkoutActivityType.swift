@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The activity of a workout: the 84 activity types of the export format, with its raw values.
 ///
 /// Raw values are stored. 81 does not exist; 2998 and 2999 are reserved and not offered.
@@ -86,4 +88,62 @@ public enum WorkoutActivityType: Int, Hashable, Sendable, Codable, CaseIterable 
   case transition = 83
   case underwaterDiving = 84
   case other = 3000
+}
+
+/// The activity and location of a planned workout: the input of a workout session.
+public struct WorkoutConfiguration: Hashable, Sendable, Codable {
+  /// Raw values are those of the export format.
+  public enum LocationType: Int, Hashable, Sendable, Codable, CaseIterable {
+    case unknown = 1
+    case indoor = 2
+    case outdoor = 3
+  }
+
+  /// The location of a swim; raw values are those of the export format.
+  public enum SwimmingLocationType: Int, Hashable, Sendable, Codable, CaseIterable {
+    case unknown = 0
+    case pool = 1
+    case openWater = 2
+  }
+
+  public var activityType: WorkoutActivityType
+  public var locationType: LocationType
+  public var swimmingLocationType: SwimmingLocationType
+  /// The length of the pool, as given: 25 yd remains 25 yd.
+  public var lapLength: Quantity?
+
+  public init(
+    activityType: WorkoutActivityType, locationType: LocationType = .unknown,
+    swimmingLocationType: SwimmingLocationType = .unknown, lapLength: Quantity? = nil
+  ) {
+    self.activityType = activityType
+    self.locationType = locationType
+    self.swimmingLocationType = swimmingLocationType
+    self.lapLength = lapLength
+  }
+}
+
+/// The stored header of a route: its workout and its span.
+///
+/// Its locations are read in batches by a route query and are never all in memory.
+public struct WorkoutRoute: Hashable, Sendable {
+  public var header: ObjectHeader
+  public var workout: UUID
+  public var span: TimeRange
+  /// The number of locations accepted into the route, without rejected fixes.
+  public var locationCount: Int
+  public var distanceMeters: Double?
+
+  public init(
+    workout: UUID, span: TimeRange, locationCount: Int, distanceMeters: Double? = nil,
+    header: ObjectHeader = ObjectHeader()
+  ) {
+    self.header = header
+    self.workout = workout
+    self.span = span
+    self.locationCount = locationCount
+    self.distanceMeters = distanceMeters
+  }
+
+  public var uuid: UUID { header.uuid }
 }

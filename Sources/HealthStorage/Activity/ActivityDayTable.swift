@@ -100,3 +100,41 @@ struct ActivityTotals: Hashable, Sendable {
   /// Whether anything was recorded that day; a day without data has no summary.
   var hasData = false
 }
+
+/// The days in which a transaction changed the inputs of activity totals.
+///
+/// They are days of UTC: a million samples of one morning take one row, and the changes of years take
+/// at most one row per day.
+struct ActivityChanges {
+  /// One day in microseconds; UTC has no clock changes.
+  static let day = Int64(86_400_000_000)
+
+  private static let identifiers = Set(ActivityDayTable.types.map(\.identifier))
+
+  private var days: Set<ClosedRange<Int64>> = []
+  private var last: ClosedRange<Int64>?
+
+  static func isAbout(_ identifier: String) -> Bool { identifiers.contains(identifier) }
+
+  mutating func note(_ span: TimeRange) {
+    let touched = Self.dayNumber(span.start)...Self.dayNumber(span.end)
+    guard touched != last else { return }
+    last = touched
+    days.insert(touched)
+  }
+
+  private static func dayNumber(_ instant: Instant) -> Int64 {
+    let number = instant.microseconds / day
+    return instant.microseconds % day < 0 ? number - 1 : number
+  }
+
+  /// Writes the changed days; their totals are computed again when they are next read.
+  func write(_ db: Database) throws {
+    for touched in days {
+      try db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO activityChange (start, end) VALUES (?, ?)"
+      ).execute(
+        arguments: [touched.lowerBound * Self.day, (touched.upperBound + 1) * Self.day - 1])
+    }
+  }
+}

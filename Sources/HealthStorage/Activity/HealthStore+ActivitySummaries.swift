@@ -5,7 +5,7 @@ public import HealthModel
 extension HealthStore {
   /// Returns the summary of the day of the date components; `nil` for a day without data.
   ///
-  /// - Throws: ``StoreError/day(_:)`` if the components are not a whole day with its calendar.
+  /// - Throws: ``StoreError/query(_:)`` (`day`) if the components are not a whole day with its calendar.
   public func activitySummary(
     for components: DateComponents
   ) async throws(StoreError) -> ActivitySummary? {
@@ -15,7 +15,7 @@ extension HealthStore {
 
   /// Returns the summaries of a range of days, both ends included, in order; days without data have none.
   ///
-  /// - Throws: ``StoreError/day(_:)`` if the components are not whole days with their calendar.
+  /// - Throws: ``StoreError/query(_:)`` (`day`) if the components are not whole days with their calendar.
   public func activitySummaries(
     from first: DateComponents, through last: DateComponents
   ) async throws(StoreError) -> [ActivitySummary] {

@@ -48,7 +48,7 @@ extension HealthStore {
   ///
   /// - Parameter analyses: Some workouts; a few at a time cost less than each alone.
   /// - Returns: The skipped workouts: read them again.
-  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/object(_:_:)`` (`invalid`), or the any-time cases.
   package func replaceAnalyses(_ analyses: [FinishedAnalysis]) async throws(StoreError) -> [UUID] {
     try requireOwner()
     let rows = analyses.reduce(0) { $0 + $1.replacement.saved.count }

@@ -10,7 +10,7 @@ extension HealthStore {
   ///   - includingRetention: Whether retention rules are also restored if the store has none for the type.
   ///     They make the store delete samples.
   /// - Returns: The number of added settings.
-  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
   package func restore(
     _ settings: StoredSettings, types: [String: ObjectType], includingRetention: Bool
   ) async throws(StoreError) -> Int {

@@ -159,8 +159,8 @@ extension SaveTransaction {
 
   /// Returns the number of locations of a route over a series.
   ///
-  /// - Throws: ``StoreError/noLocations`` if there is none or it belongs to another workout,
-  ///   ``StoreError/duplicate(_:)`` if the series already has a route.
+  /// - Throws: ``StoreError/route(_:)`` (`noLocations`) if there is none or it belongs to another workout,
+  ///   ``StoreError/object(_:_:)`` (`duplicate`) if the series already has a route.
   private func acceptedCount(of series: Int64, workout: Int64, id: UUID) throws -> Int {
     let isTaken = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM route WHERE seriesId = ?)", arguments: [series])

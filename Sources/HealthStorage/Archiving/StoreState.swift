@@ -46,7 +46,7 @@ package final class StoreState: Sendable {
 extension HealthStore {
   /// Returns a snapshot of the store.
   ///
-  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
   package func state() throws(StoreError) -> StoreState {
     try requireOwner()
     return try StoreState(of: self)

@@ -1,3 +1,4 @@
+package import Foundation
 package import HealthModel
 
 /// The sources and devices of a store's objects, with their rows.
@@ -92,4 +93,55 @@ package struct StoredSettings: Hashable, Sendable {
   package var retention: [String: Int64] = [:]
 
   package init() {}
+}
+
+/// An object from an archive, with its associations.
+package struct IncomingObject: Sendable {
+  /// The object: any sample but a route; a correlation's members are named in ``members``.
+  package var sample: Sample
+  /// The associated workouts.
+  package var workouts: [UUID]
+  /// The members of a correlation.
+  package var members: [UUID]
+
+  package init(_ sample: Sample, workouts: [UUID] = [], members: [UUID] = []) {
+    self.sample = sample
+    self.workouts = workouts
+    self.members = members
+  }
+}
+
+/// A deletion from an archive.
+package struct IncomingDeletion: Sendable {
+  package var deletion: StoredDeletion
+  package var type: ObjectType
+
+  package init(_ deletion: StoredDeletion, type: ObjectType) {
+    self.deletion = deletion
+    self.type = type
+  }
+}
+
+/// The outcome of restoring one object of an archive.
+package enum IntakeOutcome: Hashable, Sendable {
+  case added
+  /// It is already stored.
+  case known
+  /// It was deleted here, and remains deleted.
+  case deletedHere
+  /// The store has a version that is not older.
+  case superseded
+  /// The store does not retain samples of this age.
+  case tooOld
+  /// It is a deletion of a stored object, which remains.
+  case leftAlone
+  /// The object that it belongs to is missing.
+  case homeless(UUID)
+  case refused(StoreError)
+}
+
+/// The outcome for an object, and the referenced objects that were never stored here.
+package struct IntakeResult: Hashable, Sendable {
+  package var outcome: IntakeOutcome
+  package var missing: [UUID] = []
 }

@@ -13,7 +13,7 @@ extension HealthStore {
   ///   - destination: An unused path, in an existing folder.
   ///   - progress: Called about five times a second; the backup waits for it.
   /// - Returns: The contents of the backup, and what it lacks.
-  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/exists(path:)``, ``StoreError/unsound(path:count:first:)``, or
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/file(path:_:)`` (`exists`), ``StoreError/file(path:_:)`` (`unsound`), or
   ///   the any-time cases.
   public func backup(
     to destination: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }

@@ -25,7 +25,7 @@ extension HealthStore {
   ///   - progress: Called with the progress; the restore waits for it.
   /// - Returns: The contents of the restored store, and the path of the previous one.
   /// - Throws: The opening cases of ``StoreError`` for a backup that is not a store, has a foreign schema or is too
-  ///   new; ``StoreError/sameFile(path:)``, ``StoreError/recordingInProgress(_:process:)``, or the any-time cases.
+  ///   new; ``StoreError/file(path:_:)`` (`sameFile`), ``StoreError/recording(_:)`` (`inProgress`), or the any-time cases.
   ///   After an error the store is unchanged.
   public static func restore(
     from backup: String, to path: String, for client: ClientIdentity,

@@ -48,7 +48,7 @@ struct StagedBackup {
   /// Opens the copy, which migrates it to this release's version, reads all of it, and removes the records that are
   /// not restored.
   ///
-  /// - Throws: ``StoreError/corrupt(path:detail:)`` for a copy whose pages SQLite finds damaged, with the findings in
+  /// - Throws: ``StoreError/file(path:_:)`` (`corrupt`) for a copy whose pages SQLite finds damaged, with the findings in
   ///   `staged`.
   private func check(_ staged: inout Staged) async throws(StoreError) {
     let path = staged.file.path

@@ -1,4 +1,5 @@
 public import Foundation
+import GRDB
 
 /// A finished and verified backup.
 public struct StoreBackup: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The reason why an anchor is unusable; start again without one.
 public enum AnchorError: Error, Hashable, Sendable {
   /// Not an anchor, or one that lost characters in transit.

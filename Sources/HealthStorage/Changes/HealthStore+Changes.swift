@@ -9,7 +9,7 @@ extension HealthStore {
   /// omits none. A replaced version is one deletion and one addition. An object that was added and
   /// deleted between two queries is reported as a deletion.
   ///
-  /// - Throws: ``StoreError/anchor(_:)`` for one that is unusable here, ``StoreError/predicate(_:)``
+  /// - Throws: ``StoreError/query(_:)`` (`anchor`) for one that is unusable here, ``StoreError/query(_:)`` (`predicate`)
   ///   for an invalid query, or the any-time cases.
   ///
   /// **Source** `HKAnchoredObjectQuery` of Apple's HealthKit documentation; page and reset as in the
@@ -40,5 +40,21 @@ extension ChangeWalk {
       deleted: deletions.filter { $0.change <= last }.map(\.object),
       anchor: self.anchor(position: last, baseline: start.baseline), reset: start.reset,
       hasMore: limit.map { $0 < numbers.count } ?? false)
+  }
+}
+
+extension HealthStore {
+  /// Evaluates a query now and after each change of the store, by any process, until it has a
+  /// result.
+  ///
+  /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the errors of the query.
+  func firstResult<T: Sendable>(
+    _ look: @escaping @Sendable (Database, AccessPolicy) throws -> T?
+  ) async throws(StoreError) -> T {
+    var wakes = signal.wakes().makeAsyncIterator()
+    repeat {
+      if let result = try await read(look) { return result }
+    } while await wakes.next(isolation: #isolation) != nil
+    throw .cancelled
   }
 }

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The cyclic redundancy check of zip, PNG and Ethernet.
 ///
 /// **Source** ISO/IEC/IEEE 8802-3, 3.2.9; computed sixteen bytes at a time by the slicing of M. E. Kounavis

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// The frame of every chunk, whatever its columns contain.
 ///
 ///     version · kind · CRC-32 of the rest (4) · rows (varint) · columns (1)

@@ -1,3 +1,5 @@
+import HealthModel
+
 /// A column of optional numbers as whole numbers: of a grid, of a step detected in the values, or of
 /// bits.
 ///

@@ -25,3 +25,90 @@ public protocol ConsentPresenter: Sendable {
     viewing: @Sendable (UUID) async throws(StoreError) -> Data
   ) async -> ConsentReply<Set<UUID>>
 }
+
+/// The outcome of asking the person.
+public enum ConsentReply<Answer: Sendable>: Sendable {
+  case answered(Answer)
+  /// The person closed the request without deciding: everything remains undecided.
+  case cancelled
+  /// The person could not be reached, such as on a watch without its phone.
+  case unreachable
+}
+
+/// The channel that presents the requests of a handle to the person.
+public struct ConsentChannel: Sendable {
+  /// The handling of a request that cannot be shown here.
+  public enum Absence: Hashable, Sendable {
+    /// Waits until the owner answers it, in any process and for any time.
+    case waiting
+    /// Throws ``StoreError/permission(_:)`` (`nobodyToAsk`).
+    case failing
+  }
+
+  /// The presenter of requests on this machine; a watch has none.
+  public var presenter: (any ConsentPresenter)?
+  /// The handling of a request without a presenter, or whose person is unreachable.
+  public var absence: Absence
+
+  /// Creates a channel; without a presenter, `absence` handles every request.
+  public init(presenter: (any ConsentPresenter)? = nil, absence: Absence = .waiting) {
+    self.presenter = presenter
+    self.absence = absence
+  }
+}
+
+/// A client's request to the person: the undecided types, and their purpose.
+public struct ConsentRequest: Hashable, Sendable, Identifiable {
+  /// The identifier of the request.
+  public let id: UUID
+  /// The application that makes the request.
+  public let client: Source
+  /// The time of the request.
+  public let requested: Instant
+  /// The application's purpose of reading; `nil` if it registered none.
+  public let readPurpose: LocalizedText?
+  /// The application's purpose of saving; `nil` if it registered none.
+  public let sharePurpose: LocalizedText?
+  /// The types to save, by name.
+  public let share: [ObjectType]
+  /// The types to read, by name.
+  public let read: [ObjectType]
+  /// The documents to read; such a request contains nothing else.
+  public let documents: [DocumentListing]
+  /// The estimates to recalibrate; such a request contains nothing else.
+  public let recalibration: RecalibrationRequest?
+  /// The bundle identifier of the application to share permissions with; such a request contains nothing
+  /// else.
+  public let companion: String?
+  /// Types that it was allowed to save earlier and never saved, by name: a reason to doubt that it needs
+  /// more.
+  ///
+  /// Reads are not recorded, so there is no such list for reading.
+  public let unusedShares: [ObjectType]
+}
+
+/// A request that estimates of a type ignore data from before a date, from now on.
+public struct RecalibrationRequest: Hashable, Sendable {
+  /// The type of the estimates.
+  public let type: ObjectType
+  /// The earliest date of the data that estimates use; they ignore earlier data.
+  public let from: Instant
+}
+
+/// A clinical document in a list to choose from.
+public struct DocumentListing: Hashable, Sendable, Identifiable {
+  /// The identifier of the document.
+  public let id: UUID
+  /// The title of the document.
+  public let title: String
+  /// The name of the patient; `nil` if the document has none.
+  public let patientName: String?
+  /// The name of the author; `nil` if the document has none.
+  public let authorName: String?
+  /// The name of the custodian organization; `nil` if the document has none.
+  public let custodianName: String?
+  /// The time range of the document.
+  public let span: TimeRange
+  /// The application that saved the document.
+  public let source: Source
+}

@@ -1,3 +1,5 @@
+package import HealthModel
+
 /// A text with its translations, shown by an application to the person in their language.
 ///
 /// **Source** The localized usage descriptions of Apple's information property list; language tags are
@@ -46,4 +48,45 @@ public struct LocalizedText: Hashable, Sendable, Codable {
 extension LocalizedText: ExpressibleByStringLiteral {
   /// Creates a text without translations.
   public init(stringLiteral base: String) { self.init(base) }
+}
+
+/// A registered application, as the owner sees it.
+package struct RegisteredClient: Hashable, Sendable {
+  /// The application, as the source of its samples.
+  package let source: Source
+  /// The time of its first registration.
+  package let registered: Instant
+  /// The purpose of reading; `nil` if it registered none.
+  package let readPurpose: LocalizedText?
+  /// The purpose of saving; `nil` if it registered none.
+  package let sharePurpose: LocalizedText?
+  /// The bundle identifiers of its companions, which share every decision about it, in order.
+  package let companions: [String]
+}
+
+/// The description of an application that it declares before its first request.
+///
+/// **Source** `NSHealthShareUsageDescription` and `NSHealthUpdateUsageDescription` of Apple's HealthKit
+/// documentation; the handle identifies the application (``HealthStore/client``).
+public struct ClientRegistration: Hashable, Sendable {
+  /// The purpose of reading health data; required to request read access.
+  public var readPurpose: LocalizedText?
+  /// The purpose of saving health data; required to request save access.
+  public var sharePurpose: LocalizedText?
+  /// The bundle identifier of its companion application, such as the phone's application for a watch's: once
+  /// the owner has confirmed it, each decision about one of them applies to both.
+  public var companion: String?
+  /// Whether it recalibrates estimates: an entitlement in HealthKit, here a declaration that the person sees.
+  public var recalibratesEstimates: Bool
+
+  /// Creates a description; without a purpose, the application cannot request that access.
+  public init(
+    readPurpose: LocalizedText? = nil, sharePurpose: LocalizedText? = nil,
+    companion: String? = nil, recalibratesEstimates: Bool = false
+  ) {
+    self.readPurpose = readPurpose
+    self.sharePurpose = sharePurpose
+    self.companion = companion
+    self.recalibratesEstimates = recalibratesEstimates
+  }
 }

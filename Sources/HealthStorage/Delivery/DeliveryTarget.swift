@@ -50,3 +50,43 @@ struct StoredTarget: Codable {
 
   var target: DeliveryTarget? { command.map { .command($0) } ?? socket.map { .socket(path: $0) } }
 }
+
+/// The reason why a type has no background delivery.
+public enum DeliveryError: Hashable, Sendable {
+  /// The device has no background delivery.
+  case device(DeviceProfile)
+  /// The type is a correlation: register for its member types.
+  case correlation
+  /// The type has no samples.
+  case noSamples
+  /// The owner has not decided whether the client may read the type.
+  case undecided
+  case target(DeliveryTarget)
+}
+
+extension DeliveryError: CustomStringConvertible {
+  /// One sentence for people: the reason, and what to do.
+  public var description: String {
+    switch self {
+    case .device(let profile): "not supported on a \(profile.rawValue)"
+    case .correlation: "it is a correlation; register the types in it"
+    case .noSamples: "it has no samples"
+    case .undecided: "the permission to read it is undecided; request access first"
+    case .target(let target):
+      "“\(target)” is not an absolute path of a program, or of a socket of at most "
+        + "\(DeliveryTarget.maximumSocketPath) bytes"
+    }
+  }
+}
+
+/// The kind of device of a store, as far as it determines the store's features.
+public enum DeviceProfile: String, Hashable, Sendable, Codable, CaseIterable {
+  case phone
+  /// A watch as in 2016, which has no background delivery.
+  ///
+  /// **Source** The watch platform of that year has no background delivery.
+  case watch
+
+  /// Whether the device has background delivery.
+  public var hasBackgroundDelivery: Bool { self != .watch }
+}

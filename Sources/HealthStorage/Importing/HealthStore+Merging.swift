@@ -23,7 +23,7 @@ extension HealthStore {
   /// none of the type. Added parts retain their source.
   ///
   /// - Returns: The added parts; `nil` if the store has no such workout.
-  /// - Throws: ``StoreError/ownerOnly``, ``StoreError/invalid(_:_:)``, or the any-time cases.
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/object(_:_:)`` (`invalid`), or the any-time cases.
   package func merge(
     _ imported: ImportedWorkout, into id: UUID
   ) async throws(StoreError) -> MergedParts? {

@@ -75,7 +75,7 @@ extension TraceSpool where Element == TraceSample<CyclingReading> {
 
 extension TraceSpool where Element == TraceSample<Double> {
   /// Creates a spool for numbers of one measure, which the header names
-  /// (``MetadataKey/traceMeasure``).
+  /// (`MetadataKey/traceMeasure`).
   package static func measure(in store: HealthStore, _ header: TraceHeader) -> TraceSpool {
     TraceSpool(MeasureChunk.self, header, in: store)
   }
@@ -86,4 +86,45 @@ package struct PackedTrace: Sendable {
   package let kind: TraceKind
   package let header: TraceHeader
   let chunks: ChunkSpool
+}
+
+/// Packed chunks in order: the first in memory, the rest in an unnamed file.
+struct ChunkSpool: Sendable {
+  /// The memory limit in bytes: most workouts of a file fit; a workout has a handful of traces.
+  private static let bytesInMemory = 1 << 18
+
+  private enum Place {
+    case memory([UInt8])
+    case file(SpillFile.Piece)
+  }
+
+  private var places: [(place: Place, summary: PackedChunk.Summary)] = []
+  private var memoryCount = 0
+  private var spill: GrowingSpill
+
+  init(beside store: String, inMemory isSpillInMemory: Bool) {
+    spill = GrowingSpill(beside: store, inMemory: isSpillInMemory)
+  }
+
+  var isEmpty: Bool { places.isEmpty }
+
+  mutating func append(_ chunk: PackedChunk) throws(StoreError) {
+    guard memoryCount + chunk.bytes.count > Self.bytesInMemory else {
+      memoryCount += chunk.bytes.count
+      places.append((.memory(chunk.bytes), chunk.summary))
+      return
+    }
+    places.append((.file(try spill.append(chunk.bytes)), chunk.summary))
+  }
+
+  /// Passes on each chunk, in order.
+  func each(_ body: (PackedChunk) throws -> Void) throws {
+    for (place, summary) in places {
+      switch place {
+      case .memory(let bytes): try body(PackedChunk(bytes: bytes, summary: summary))
+      case .file(let piece):
+        try body(PackedChunk(bytes: try spill.read(piece), summary: summary))
+      }
+    }
+  }
 }

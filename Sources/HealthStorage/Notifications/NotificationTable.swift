@@ -1,6 +1,6 @@
-import Foundation
+package import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 
 /// The rows of notifications.
 struct NotificationTable {

@@ -1,4 +1,5 @@
 package import Foundation
+import GRDB
 package import HealthModel
 
 /// A notification for the person, stored until it is delivered.

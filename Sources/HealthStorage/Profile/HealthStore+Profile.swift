@@ -38,7 +38,7 @@ extension HealthStore {
   ///   - value: The fact.
   ///   - since: The moment from which it is effective; `nil` means always, and deletes the history.
   ///     A value that is already in effect then is not written again.
-  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
   public func setCharacteristic(
     _ value: Characteristic, since: Instant? = nil
   ) async throws(StoreError) {
@@ -55,7 +55,7 @@ extension HealthStore {
   /// steps.
   ///
   /// **Source** HealthKit records one of the two all day and never both; distance in a wheelchair is
-  /// recorded in wheelchair workouts alone (``HealthModel/WorkoutActivityType/distanceType``).
+  /// recorded in wheelchair workouts alone (`WorkoutActivityType/distanceType`).
   public func stepType(at date: Instant) async throws(StoreError) -> QuantityType {
     let use = try await characteristic(.wheelchairUse, at: date)
     return use == .wheelchairUse(.yes) ? .pushCount : .stepCount
@@ -68,14 +68,14 @@ extension HealthStore {
 
   /// Sets the time zone of the person's days.
   ///
-  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
   public func setTimeZone(_ zone: TimeZone) async throws(StoreError) {
     try await setProfileFact(.timeZone, zone.identifier)
   }
 
   /// A fact of the profile that is not a characteristic; `nil` if it was not set.
   ///
-  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases.
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
   public func profileFact(_ fact: ProfileFact) async throws(StoreError) -> String? {
     try requireOwner()
     return try await read { db in try ProfileTable(db: db).fact(fact) }
@@ -83,7 +83,7 @@ extension HealthStore {
 
   /// Sets or, with `nil`, removes a fact of the profile.
   ///
-  /// - Throws: ``StoreError/profile(_:_:)`` for an invalid value, ``StoreError/ownerOnly``.
+  /// - Throws: ``StoreError/setting(_:)`` (`profile`) for an invalid value, ``StoreError/permission(_:)`` (`ownerOnly`).
   public func setProfileFact(_ fact: ProfileFact, _ value: String?) async throws(StoreError) {
     try requireOwner()
     if let value, !fact.accepts(value) { throw .profile(fact, value) }

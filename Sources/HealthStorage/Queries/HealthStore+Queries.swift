@@ -6,7 +6,7 @@ extension HealthStore {
   /// Samples that the handle may not see are omitted, as if they had never been saved; documents have no
   /// XML, correlations the visible members. Samples of types that only a later release knows are omitted.
   ///
-  /// - Throws: ``StoreError/predicate(_:)`` for a query that is invalid for the type, or the any-time
+  /// - Throws: ``StoreError/query(_:)`` (`predicate`) for a query that is invalid for the type, or the any-time
   ///   cases.
   public func samples(_ query: SampleQuery) async throws(StoreError) -> [Sample] {
     try await read { db, policy in

@@ -10,7 +10,7 @@ extension PredicateCompiler {
     """
   }
 
-  /// The condition that a source is a platform, as in ``HealthModel/Source/isPlatform``.
+  /// The condition that a source is a platform, as in `Source/isPlatform`.
   static let fromPlatform = """
     (sample.sourceId IN (SELECT id FROM source
       WHERE bundleIdentifier GLOB 'org.workout.*' OR bundleIdentifier = 'com.apple.health'

@@ -37,7 +37,7 @@ public indirect enum SamplePredicate: Hashable, Sendable {
 
   /// Saved by one of the applications, named by their bundle identifiers.
   case sources(Set<String>)
-  /// Saved by the platform itself, according to the source's bundle identifier (``HealthModel/Source/isPlatform``).
+  /// Saved by the platform itself, according to the source's bundle identifier (`Source/isPlatform`).
   case fromPlatform
   case sourceRevisions([SourceRevisionPattern])
   /// From one of the devices, with all eight properties equal; absent equals only absent.

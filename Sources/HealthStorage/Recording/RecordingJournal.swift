@@ -6,7 +6,7 @@ import Synchronization
 /// A running recording: appends readings with almost no loss, and becomes a workout.
 ///
 /// Entries survive the death of the process once ``append(_:)`` returns, and a power cut within ten seconds.
-/// Memory use is constant, even for a week. A journal is obtained from ``HealthStore/beginRecording(_:)`` or
+/// Memory use is constant, even for a week. A journal is obtained from `HealthStore.beginRecording(_:)` or
 /// ``HealthStore/resumeRecording()`` and holds the lock of the store's one recorder until it is released.
 ///
 /// For the method and its cost see docs/decisions/0011.
@@ -71,8 +71,8 @@ package final class RecordingJournal: Sendable {
   /// On an error none of these entries were appended; earlier ones are retained and readable, and a later call
   /// may succeed.
   ///
-  /// - Throws: ``StoreError/diskFull(path:)``, ``StoreError/recordingClosed(_:)``,
-  ///   ``StoreError/notAuthorized(type:_:)`` for a location of a client without the permission, or the any-time
+  /// - Throws: ``StoreError/file(path:_:)`` (`diskFull`), ``StoreError/recording(_:)`` (`closed`),
+  ///   ``StoreError/permission(_:)`` (`notAuthorized`) for a location of a client without the permission, or the any-time
   ///   cases.
   package func append(_ entries: [JournalEntry]) throws(StoreError) {
     if let locationDenial, entries.contains(where: \.isLocation) { throw locationDenial }
@@ -125,7 +125,7 @@ package final class RecordingJournal: Sendable {
   /// not older is stored. A power cut may undo the last saves, as with ``HealthStore/save(_:)``: the readings
   /// they were derived from are in the log.
   ///
-  /// - Throws: The errors of ``HealthStore/save(_:)``; ``StoreError/recordingClosed(_:)``.
+  /// - Throws: The errors of ``HealthStore/save(_:)``; ``StoreError/recording(_:)`` (`closed`).
   package func save(_ samples: [QuantitySample]) throws(StoreError) {
     guard !samples.isEmpty else { return }
     try withState { (state) throws(StoreError) in
@@ -140,7 +140,7 @@ package final class RecordingJournal: Sendable {
 
   /// Deletes derived samples that are no longer valid; those that were not saved are ignored.
   ///
-  /// - Throws: ``StoreError/recordingClosed(_:)``, or the any-time cases.
+  /// - Throws: ``StoreError/recording(_:)`` (`closed`), or the any-time cases.
   package func withdraw(_ identifiers: [String]) throws(StoreError) {
     try withState { (state) throws(StoreError) in
       let id = plan.id
@@ -161,7 +161,7 @@ package final class RecordingJournal: Sendable {
   ///   - offset: The correction; whole milliseconds, the resolution of stored locations.
   ///   - session: The session's entry after the correction, in the recorder's format; earlier entries are
   ///     unchanged.
-  /// - Throws: ``StoreError/recordingClosed(_:)``, or the any-time cases; no date has moved then.
+  /// - Throws: ``StoreError/recording(_:)`` (`closed`), or the any-time cases; no date has moved then.
   package func correctClock(by offset: Duration, session: Data) throws(StoreError) {
     try withState { (state) throws(StoreError) in
       try commit(&state)

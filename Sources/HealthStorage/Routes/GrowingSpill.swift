@@ -1,3 +1,5 @@
+import Foundation
+
 /// A spill file that is created with the first bytes, and grows at its end.
 struct GrowingSpill: Sendable {
   private let store: String

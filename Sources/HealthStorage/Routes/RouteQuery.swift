@@ -6,7 +6,7 @@ public import HealthModel
 ///
 /// A batch is one stored chunk. Leaving the loop stops the query; cancelling its task makes it throw
 /// ``StoreError/cancelled``. If the route is replaced, deleted or made inaccessible meanwhile, the query ends
-/// with the locations read so far, or with ``StoreError/unknownRoute(_:)`` if it had not begun.
+/// with the locations read so far, or with ``StoreError/object(_:_:)`` (`unknown`) if it had not begun.
 ///
 /// A client that may read routes but has no permission for the location (`ObjectType.location`) sees the route
 /// and receives no positions: its query ends at once.
@@ -113,3 +113,18 @@ private struct RouteBatchSource<Element: Sendable>: BatchSource {
     return nil
   }
 }
+
+/// Some locations of a route, in order, and whether they are the last.
+///
+/// Every query ends with exactly one batch that is marked as the last; a query without matches has one
+/// batch, empty and last.
+public struct RouteBatch<Element: Sendable>: Sendable {
+  /// The locations of the batch, in order.
+  public let locations: [Element]
+  /// The index of the batch in the query, from 0.
+  public let index: Int
+  /// Whether this is the last batch of the query.
+  public let isLast: Bool
+}
+
+extension RouteBatch: Equatable where Element: Equatable {}

@@ -19,7 +19,7 @@ final class SpillFile: Sendable {
   /// - Parameters:
   ///   - store: The store file.
   ///   - isInMemory: Avoids the file system, which an encrypted store does not trust.
-  /// - Throws: ``StoreError/permissionDenied(path:)``, ``StoreError/diskFull(path:)``.
+  /// - Throws: ``StoreError/file(path:_:)`` (`permissionDenied`), ``StoreError/file(path:_:)`` (`diskFull`).
   init(beside store: String, isInMemory: Bool = false) throws(StoreError) {
     path = store
     guard !isInMemory else {

@@ -14,7 +14,7 @@ extension SaveTransaction {
 
   /// Returns the common properties of a quantity sample.
   ///
-  /// - Throws: ``StoreError/invalid(_:_:)``.
+  /// - Throws: ``StoreError/object(_:_:)`` (`invalid`).
   func head(of sample: QuantitySample) throws -> Head {
     var sample = sample
     // A known type has the rules of the type tables, whichever caller created the value.

@@ -1,13 +1,13 @@
 import GRDB
-import HealthModel
+package import HealthModel
 
 extension HealthStore {
   /// Returns the statistics of all samples of the query.
   ///
   /// - Returns: The statistics of the query's time or, if it has none, of the time from the first
   ///   sample's start to the last one's end; `nil` if there is no sample.
-  /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type,
-  ///   ``StoreError/predicate(_:)`` for a predicate that does not.
+  /// - Throws: ``StoreError/query(_:)`` (`statistics`) for options that do not fit the type,
+  ///   ``StoreError/query(_:)`` (`predicate`) for a predicate that does not.
   public func statistics(_ query: StatisticsQuery) async throws(StoreError) -> Statistics? {
     try await run(query, .whole) { type, found, extent in
       guard let statistics = found.first?.statistics, let span = query.span ?? extent else {
@@ -22,8 +22,8 @@ extension HealthStore {
   ///
   /// An interval that lies only partly in the query's time has the values of that part.
   ///
-  /// - Throws: ``StoreError/statistics(_:)`` for options that do not fit the type, and if the number of
-  ///   intervals with samples exceeds the memory limit; ``StoreError/predicate(_:)`` for a predicate
+  /// - Throws: ``StoreError/query(_:)`` (`statistics`) for options that do not fit the type, and if the number of
+  ///   intervals with samples exceeds the memory limit; ``StoreError/query(_:)`` (`predicate`) for a predicate
   ///   that does not fit it.
   public func statisticsCollection(
     _ query: StatisticsQuery, every grid: StatisticsGrid
@@ -103,5 +103,57 @@ struct StatisticsReading {
     let span = TimeRange(
       start: Instant(microseconds: row["start"]), end: Instant(microseconds: row["end"]))
     return StatisticsSample(span: span, value: value, voice: voice)
+  }
+}
+
+extension HealthStore {
+  /// The sources that have samples of a type, the preferred ones first: a source counts where it has
+  /// samples, and the next ones fill the gaps.
+  ///
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`) for a client.
+  package func sourcePriority(of type: QuantityType) async throws(StoreError) -> [Source] {
+    try requireOwner()
+    return try await read { db in
+      guard let typeID = try Self.typeID(type, db) else { return [] }
+      let present = try Set(
+        String.fetchAll(
+          db,
+          sql: """
+            SELECT bundleIdentifier FROM source
+            WHERE id IN (SELECT sourceId FROM sample WHERE typeId = ?)
+            """, arguments: [typeID]))
+      return try SourcePriorityTable(db).preference(typeID: typeID).sources.filter {
+        present.contains($0.bundleIdentifier)
+      }
+    }
+  }
+
+  /// Sets the owner's order of the sources of a type, which changes merged statistics and no sample.
+  ///
+  /// - Parameters:
+  ///   - bundleIdentifiers: The preferred source first; unnamed sources follow in default order:
+  ///     manual entries, the platform's own sources, the others, among equals the earliest. Empty to
+  ///     restore the default order.
+  ///   - type: The type whose statistics follow it.
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`) for a client, ``StoreError/query(_:)`` (`unknownSource`) for a source
+  ///   that never saved anything.
+  package func setSourcePriority(
+    _ bundleIdentifiers: [String], of type: QuantityType
+  ) async throws(StoreError) {
+    try requireOwner()
+    try await write { db in
+      guard let typeID = try Self.typeID(type, db) else {
+        // No source ever saved the type, so there is nothing to order.
+        if let first = bundleIdentifiers.first { throw StoreError.unknownSource(first) }
+        return
+      }
+      try SourcePriorityTable(db).set(bundleIdentifiers, typeID: typeID)
+      try ActivityDayTable(db: db).forgetAll()
+    }
+  }
+
+  private static func typeID(_ type: QuantityType, _ db: Database) throws -> Int64? {
+    try Int64.fetchOne(
+      db, sql: "SELECT id FROM sampleType WHERE identifier = ?", arguments: [type.identifier])
   }
 }

@@ -1,3 +1,6 @@
+import Foundation
+import HealthModel
+
 /// A sequence of batches, each fetched on demand in constant memory.
 ///
 /// A cancelled task gets ``StoreError/cancelled``, so that a part cannot be mistaken for the whole.

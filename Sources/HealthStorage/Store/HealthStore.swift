@@ -17,16 +17,16 @@ import HealthModel
 /// ### Statistics
 /// - ``statistics(_:)``
 /// - ``statisticsCollection(_:every:)``
-/// - ``setSourcePriority(_:of:)``
+/// - `setSourcePriority(_:of:)`
 /// ### Permission
 /// - ``register(_:)``
 /// - ``requestAuthorization(toShare:read:)``
-/// - ``decide(_:for:)``
+/// - `decide(_:for:)`
 /// ### Recording
-/// - ``beginRecording(_:)``
-/// - ``RecordingJournal``
+/// - `beginRecording(_:)`
+/// - `RecordingJournal`
 public final class HealthStore: Sendable {
-  /// The time for which one writer waits for another before ``StoreError/busy(path:)``.
+  /// The time for which one writer waits for another before ``StoreError/file(path:_:)`` (`busy`).
   public static let busyTimeout = Duration.seconds(10)
 
   /// The path of the store file, with links at the path resolved.
@@ -60,11 +60,11 @@ public final class HealthStore: Sendable {
   ///   - path: The store file.
   ///   - client: The client; stamped on everything saved.
   ///   - role: Whether it is the owner or an application with the permissions that the owner granted.
-  ///   - creating: `false` throws ``StoreError/missing(path:)`` if there is no store.
+  ///   - creating: `false` throws ``StoreError/file(path:_:)`` (`missing`) if there is no store.
   ///   - key: The key of an encrypted store; a new one is encrypted with it.
   ///   - consent: The channel that presents an application's requests for access to the person.
-  /// - Throws: The opening cases of ``StoreError``, or ``StoreError/reservedIdentifier(_:)`` for a client whose
-  ///   bundle identifier is one of the platform (``HealthModel/Source/isPlatform``).
+  /// - Throws: The opening cases of ``StoreError``, or ``StoreError/permission(_:)`` (`reservedIdentifier`) for a client whose
+  ///   bundle identifier is one of the platform (`Source/isPlatform`).
   public init(
     at path: String, for client: ClientIdentity, as role: Role, creating: Bool = true,
     key: StoreKey? = nil, consent: ConsentChannel = ConsentChannel()
@@ -129,7 +129,7 @@ public final class HealthStore: Sendable {
 
   /// Checkpoints the log into the file and closes the file.
   ///
-  /// - Throws: ``StoreError/busy(path:)`` if another process has the store open and prevents it.
+  /// - Throws: ``StoreError/file(path:_:)`` (`busy`) if another process has the store open and prevents it.
   func close() throws(StoreError) {
     do {
       guard writeError == nil else { return try database.close() }

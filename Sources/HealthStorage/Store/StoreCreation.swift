@@ -80,7 +80,7 @@ struct SchemaLock {
 
   /// Waits for the lock, at most as long as a writer waits for another.
   ///
-  /// - Throws: ``StoreError/busy(path:)``, or the error that prevents the lock file.
+  /// - Throws: ``StoreError/file(path:_:)`` (`busy`), or the error that prevents the lock file.
   init(store: String) throws(StoreError) {
     let file = store + FairWriteLock.suffix
     descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

@@ -158,7 +158,7 @@ extension StoreError {
     case noneUnfinished
     /// Finished or discarded.
     case closed(UUID)
-    /// The row of the unfinished recording is invalid; see ``HealthStore/setRecordingAside(_:)``.
+    /// The row of the unfinished recording is invalid; see `HealthStore.setRecordingAside(_:)`.
     case unreadable(detail: String)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import HealthModel
 
 extension StoreError {
   /// Converts any error thrown inside a database access.
@@ -64,4 +65,21 @@ extension DatabaseError {
       || [.SQLITE_IOERR_SHORT_READ, .SQLITE_IOERR_CORRUPTFS, .SQLITE_IOERR_DATA].contains(
         extendedResultCode)
   }
+}
+
+extension StoreError {
+  /// Whether it concerns one object of many, so that the others can be saved, and not the store.
+  var isOfObject: Bool {
+    switch self {
+    case .object(_, .invalid), .object(_, .duplicate), .object(_, .tooOld), .setting(.typeInUse),
+      .route(.noLocations):
+      true
+    default: false
+    }
+  }
+}
+
+extension Instant {
+  /// The time of the machine's clock.
+  static var current: Instant { Instant(secondsSince1970: Date().timeIntervalSince1970) }
 }

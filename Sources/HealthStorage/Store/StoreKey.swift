@@ -20,8 +20,8 @@ public struct StoreKey: Sendable {
 
   /// Reads the key from a file.
   ///
-  /// - Throws: ``StoreError/badKeyFile(path:_:)``, ``StoreError/missing(path:)``,
-  ///   ``StoreError/permissionDenied(path:)``.
+  /// - Throws: ``StoreError/encryption(path:_:)`` (`badKeyFile`), ``StoreError/file(path:_:)`` (`missing`),
+  ///   ``StoreError/file(path:_:)`` (`permissionDenied`).
   public init(contentsOf path: String) throws(StoreError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {

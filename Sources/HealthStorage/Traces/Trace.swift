@@ -7,7 +7,7 @@ public enum TraceKind: UInt8, Hashable, Sendable, Codable, CaseIterable {
   case motion = 2
   case heartRate = 3
   case pressure = 4
-  /// One number at a time; the header names the measure (``MetadataKey/traceMeasure``).
+  /// One number at a time; the header names the measure (`MetadataKey/traceMeasure`).
   case measure = 5
   /// A bicycle's crank, wheel and power.
   case cycling = 6

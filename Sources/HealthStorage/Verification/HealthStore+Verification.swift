@@ -10,7 +10,7 @@ extension HealthStore {
   /// itself finds the pages damaged, the checks that depend on them are skipped.
   ///
   /// - Returns: The faults; empty for a sound store.
-  /// - Throws: ``StoreError/ownerOnly``, or the any-time cases; damage is never an error.
+  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases; damage is never an error.
   public func verify() async throws(StoreError) -> [VerificationFinding] {
     try requireOwner()
     let findings = try await pageFindings()

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthStorage
 
 /// A few moments of a workout, distributed over it, for comparison with other workouts.
 ///
@@ -51,5 +52,120 @@ struct WorkoutOutline: Hashable, Sendable {
   var compared: [Moment] {
     guard moments.count > Self.comparedAtMost else { return moments }
     return (0..<Self.comparedAtMost).map { moments[$0 * moments.count / Self.comparedAtMost] }
+  }
+}
+
+/// The workout-level values that are compared between two workouts.
+struct WorkoutSketch: Hashable, Sendable {
+  let activity: WorkoutActivityType
+  let span: TimeRange
+  let distanceMeters: Double?
+
+  init(_ workout: Workout) {
+    activity = workout.configuration.activityType
+    span = workout.span
+    // The analysis replaces the totals; the values of the file remain in the metadata.
+    distanceMeters =
+      workout.header.metadata.quantity(.fileDistance).flatMap { try? $0.value(in: .meter) }
+      ?? workout.totals.distanceMeters
+  }
+
+  /// The tolerance between two starts in seconds.
+  private static let startSeconds = 2.0
+  /// The relative tolerance between durations and distances.
+  private static let part = 0.01
+
+  /// Returns whether start, duration, distance and activity are equal, for workouts without
+  /// comparable moments.
+  func isLike(_ other: WorkoutSketch) -> Bool {
+    guard activity.isCompatible(with: other.activity),
+      abs(span.start.secondsSince1970 - other.span.start.secondsSince1970) <= Self.startSeconds
+    else { return false }
+    let seconds = span.seconds
+    let otherSeconds = other.span.seconds
+    let tolerance = max(Self.startSeconds, Self.part * max(seconds, otherSeconds))
+    guard abs(seconds - otherSeconds) <= tolerance else { return false }
+    guard let distanceMeters, let other = other.distanceMeters else { return true }
+    return abs(distanceMeters - other) <= Self.part * max(distanceMeters, other)
+  }
+
+  /// Returns the shared fraction of the shorter workout's time, and of the longer one's.
+  func overlap(_ other: WorkoutSketch) -> (ofShorter: Double, ofLonger: Double) {
+    let start = max(span.start, other.span.start)
+    let end = min(span.end, other.span.end)
+    guard start <= end else { return (0, 0) }
+    let shared = TimeRange(start: start, end: end).seconds
+    let shorter = min(span.seconds, other.span.seconds)
+    let longer = max(span.seconds, other.span.seconds)
+    return (shorter > 0 ? shared / shorter : 1, longer > 0 ? shared / longer : 1)
+  }
+}
+
+extension TimeRange {
+  var seconds: Double { Double(duration.wholeMicroseconds) / 1e6 }
+}
+
+extension WorkoutActivityType {
+  /// Returns whether two files may mean the same activity: formats have fewer terms than there are
+  /// activities.
+  func isCompatible(with other: WorkoutActivityType) -> Bool {
+    if self == other || self == .other || other == .other { return true }
+    let families: [Set<WorkoutActivityType>] = [
+      [.walking, .running, .hiking, .trackAndField], [.cycling, .handCycling],
+      [.swimming, .waterFitness, .waterSports], [.paddleSports, .rowing],
+      [.downhillSkiing, .snowboarding, .snowSports, .crossCountrySkiing],
+      [.traditionalStrengthTraining, .functionalStrengthTraining, .crossTraining],
+    ]
+    return families.contains { $0.contains(self) && $0.contains(other) }
+  }
+}
+
+extension Resemblance {
+  /// Compares an outline with a stored workout in bounded memory.
+  static func verdict(
+    _ outline: WorkoutOutline, with workout: Workout, in store: HealthStore
+  ) async throws(StoreError) -> Verdict {
+    var resemblance = Resemblance(outline)
+    guard !outline.moments.isEmpty else { return .unknown }
+    for trace in try await store.traces(of: workout.uuid) {
+      switch trace.kind {
+      case .locations:
+        for try await batch in store.locations(of: trace) {
+          for recorded in batch {
+            let location = recorded.location
+            resemblance.receive(
+              latitude: location.latitude, longitude: location.longitude, at: location.time)
+          }
+        }
+      case .heartRate:
+        for try await batch in store.heartRates(of: trace) {
+          for sample in batch {
+            resemblance.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
+          }
+        }
+      case .measure:
+        guard trace.header.metadata.string(.traceMeasure) == TraceName.distance.rawValue else {
+          continue
+        }
+        for try await batch in store.measures(of: trace) {
+          for sample in batch { resemblance.receive(distance: sample.value, at: sample.time) }
+        }
+      case .motion, .pressure, .cycling: continue
+      }
+    }
+    return resemblance.verdict
+  }
+
+  /// Compares an outline with a workout that was read before and not saved.
+  static func verdict(_ outline: WorkoutOutline, with other: WorkoutOutline) -> Verdict {
+    var resemblance = Resemblance(outline)
+    for moment in other.moments {
+      if let latitude = moment.latitude, let longitude = moment.longitude {
+        resemblance.receive(latitude: latitude, longitude: longitude, at: moment.time)
+      }
+      if let distance = moment.distance { resemblance.receive(distance: distance, at: moment.time) }
+      if let rate = moment.heartRate { resemblance.receive(heartRate: rate, at: moment.time) }
+    }
+    return resemblance.verdict
   }
 }

@@ -1,4 +1,5 @@
 import Files
+internal import Foundation
 
 /// A file that is written under a random name and renamed when complete.
 ///
@@ -77,5 +78,69 @@ public final class DescriptorSink: ByteSink, Sendable {
     } catch {
       throw FileError(error, path: path)
     }
+  }
+}
+
+/// An error of the operating system while reading or writing a file.
+public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Operation: String, Hashable, Sendable {
+    case open, read, write, sync, close, rename
+  }
+
+  public let operation: Operation
+  /// The file as the caller named it.
+  public let path: String
+  public let errno: Int32
+
+  public init(_ operation: Operation, path: String, errno: Int32) {
+    self.operation = operation
+    self.path = path
+    self.errno = errno
+  }
+
+  public var description: String {
+    // The system's text for this error number concerns messages; here the number means invalid
+    // compressed data.
+    let reason =
+      errno == EBADMSG
+      ? "its packed data are damaged or cut off" : String(cString: strerror(errno))
+    return "cannot \(operation.rawValue) \(path): \(reason)"
+  }
+}
+
+/// A sequential destination of bytes.
+///
+/// It is an object, so that its owner can finish it after a writer has written to it.
+public protocol ByteSink: AnyObject {
+  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError)
+}
+
+extension ByteSink {
+  /// Writes all bytes of an array.
+  ///
+  /// - Throws: The error of the sink.
+  public func write(_ bytes: [UInt8]) throws(FileError) {
+    var failure: FileError?
+    bytes.withUnsafeBytes { whole in
+      do throws(FileError) {
+        try write(whole)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+}
+
+/// A sink that collects bytes in memory.
+public final class MemorySink: ByteSink {
+  public private(set) var bytes: [UInt8] = []
+
+  public init() {}
+
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  public func write(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes.append(contentsOf: bytes)
   }
 }

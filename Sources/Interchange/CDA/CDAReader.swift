@@ -111,3 +111,54 @@ public struct CDAReader: Sendable {
     return CDAHeader(root)
   }
 }
+
+/// The limits beyond which a clinical document is rejected; they are far above real documents.
+public struct CDALimits: Hashable, Sendable {
+  /// The maximum size of the document in bytes: 64 MiB, a few hundred scanned pages in Base64.
+  public var documentBytes = 64 << 20
+  /// The maximum depth of nested elements.
+  public var depth = 200
+  /// The maximum size of one tag, comment or processing instruction in bytes.
+  public var tagBytes = 256 << 10
+  /// The maximum size of all distinct names together in bytes.
+  public var nameBytes = 1 << 20
+  /// The maximum number of header elements and section headings, which are held in memory until the
+  /// end.
+  public var elements = 100_000
+  /// The maximum size of one title, name or other text of the header in bytes.
+  public var textBytes = 16 << 10
+  /// The maximum number of reported faults; further faults are omitted.
+  public var faults = 100
+
+  public init() {}
+}
+
+/// The reason why data is not a clinical document.
+public enum CDAError: Error, Hashable, Sendable, CustomStringConvertible {
+  case file(FileError)
+  /// The document exceeds the limit; `bytes` is its size, if it is known without reading
+  /// everything.
+  case tooLarge(bytes: Int?, limit: Int)
+  /// There is not enough memory for a parser.
+  case outOfMemory
+  /// The violated rules in line order; never empty.
+  case invalid([CDARuleViolation])
+  /// The document declares its time as unknown, and no dates were given for the sample.
+  case noTime
+
+  public var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .tooLarge(let bytes?, let limit):
+      "\(bytes) bytes; a clinical document has at most \(limit)"
+    case .tooLarge(nil, let limit): "a clinical document has at most \(limit) bytes; this has more"
+    case .outOfMemory: "no memory to read the document"
+    case .invalid(let faults): faults.map(\.description).joined(separator: "\n")
+    case .noTime: "the document does not say when it was made; give the dates"
+    }
+  }
+
+  public var faults: [CDARuleViolation] {
+    if case .invalid(let faults) = self { faults } else { [] }
+  }
+}

@@ -1,4 +1,4 @@
-internal import HealthModel
+public import HealthModel
 
 /// A reader of the workouts of a TCX file, in constant memory.
 ///
@@ -10,7 +10,7 @@ internal import HealthModel
 ///
 /// **Laps** have a start and durations, and no end. **Pauses** are not part of the format. They are
 /// inferred where the tracks of a lap are interrupted, or the next lap begins late, and the lap's
-/// timer does not include the missing time; see ``TCXPauses``. A new track within a lap begins a
+/// timer does not include the missing time; see `TCXPauses`. A new track within a lap begins a
 /// segment.
 ///
 /// The notes of this project's writer (the activity's name, pool, markers; stroke style and count
@@ -106,5 +106,41 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
     ].compactMap(\.self)
     throw .noActivity(
       format: .tcx, holds: parts.isEmpty ? "nothing" : parts.joined(separator: ", "))
+  }
+}
+
+/// The activity-level fields of a TCX file.
+public struct TCXActivity: Hashable, Sendable {
+  /// The three sports of the format.
+  public enum Sport: String, Hashable, Sendable, CaseIterable {
+    case running = "Running"
+    case biking = "Biking"
+    case other = "Other"
+  }
+
+  /// The recording device or program.
+  public struct Creator: Hashable, Sendable {
+    public var name: String
+    public var versionMajor: UInt16
+    public var versionMinor: UInt16
+
+    public init(name: String, versionMajor: UInt16 = 0, versionMinor: UInt16 = 0) {
+      self.name = name
+      self.versionMajor = versionMajor
+      self.versionMinor = versionMinor
+    }
+  }
+
+  public var sport: Sport
+  /// The start, which identifies an activity in this format.
+  public var start: Instant
+  public var notes: String?
+  public var creator: Creator?
+
+  public init(sport: Sport, start: Instant, notes: String? = nil, creator: Creator? = nil) {
+    self.sport = sport
+    self.start = start
+    self.notes = notes
+    self.creator = creator
   }
 }

@@ -101,3 +101,57 @@ struct StrideSeries: Hashable, Sendable {
     return strides.reduce(0) { $0 + $1.seconds } / Double(strides.count)
   }
 }
+
+/// A model of the temporal asymmetry of the feet from the regularity of their steps.
+package struct AsymmetryModel: Hashable, Sendable {
+  /// The asymmetry of symmetric walkers, whose steps vary, too.
+  package let offset: Double
+  /// The asymmetry per unit of missing symmetry.
+  package let slope: Double
+
+  package init(offset: Double, slope: Double) {
+    self.offset = offset
+    self.slope = slope
+  }
+
+  /// The model that is fitted on all recordings.
+  package static let shipped = AsymmetryModel(
+    offset: ContactTable.asymmetryOffset, slope: ContactTable.asymmetrySlope)
+
+  /// Returns the missing part of ``StrideRegularity/symmetry``.
+  package static func lack(symmetry: Double) -> Double { max(0, 1 - symmetry) }
+
+  /// Returns the difference of the step times of both feet over their mean.
+  func index(symmetry: Double) -> Double { offset + slope * Self.lack(symmetry: symmetry) }
+}
+
+/// The regularity of the steps and strides of a block.
+struct StrideRegularity: Hashable, Sendable {
+  /// The autocorrelation of the vertical acceleration after half a stride, and after a whole one.
+  var step: Double
+  var stride: Double
+
+  /// The minimum stride autocorrelation, which prevents division by small values.
+  private static let minimumStride = 0.05
+
+  init(step: Double, stride: Double) {
+    self.step = step
+    self.stride = stride
+  }
+
+  init(_ rhythm: StrideRhythm) {
+    self.init(step: rhythm.stepRegularity, stride: rhythm.strideRegularity)
+  }
+
+  /// Returns the medians over the blocks of a bout; `nil` without blocks.
+  static func middle(_ blocks: [StrideRegularity]) -> StrideRegularity? {
+    guard let step = blocks.map(\.step).median, let stride = blocks.map(\.stride).median
+    else { return nil }
+    return StrideRegularity(step: step, stride: stride)
+  }
+
+  /// The similarity of the steps of both feet: 1 for equal steps, less for a limp.
+  ///
+  /// **Source** R. Moe-Nilssen, J. L. Helbostad, *J. Biomech.* 37(1), 121–126, 2004.
+  var symmetry: Double { step / max(stride, Self.minimumStride) }
+}

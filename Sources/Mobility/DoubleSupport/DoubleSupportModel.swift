@@ -66,3 +66,9 @@ package struct DoubleSupportModel: Hashable, Sendable {
       GaitEstimate(value, interval80: half.map { max(value - $0, 0)...min(value + $0, 1) }))
   }
 }
+
+extension DoubleSupportModel {
+  /// The model that is fitted on all recordings.
+  package static let shipped = DoubleSupportModel(
+    DoubleSupportTable.coefficients, errors: DoubleSupportTable.errors)
+}

@@ -152,3 +152,12 @@ struct MobilityIntake: Sendable {
           samplesPerSecond: rate, at: clock.instant(microseconds: time))))
   }
 }
+
+/// An output of the intake.
+enum IntakeEvent: Sendable {
+  /// A run of frames begins at a frame index; it is not continuous with earlier frames.
+  case began(at: Int, hasRotation: Bool)
+  /// The next frame of the run and its index in the recording.
+  case frame(MotionFrame, at: Int)
+  case warning(MobilityWarning)
+}

@@ -1,3 +1,5 @@
+import Signals
+
 /// A model of walking speed from the rise of the trunk, the step rate, and the person's height.
 ///
 ///     speed = a·f·√(h·r) + b·w + c
@@ -61,4 +63,9 @@ package struct SpeedModel: Hashable, Sendable {
   package func uncorrected(_ gait: GaitSummary, height: Double) -> Double {
     terms(of: gait, height: height).reduce(0) { $0 + $1.value }
   }
+}
+
+extension SpeedModel {
+  /// The model that is fitted on all recordings.
+  package static let shipped = SpeedModel(SpeedTable.coefficients, errors: SpeedTable.errors)
 }

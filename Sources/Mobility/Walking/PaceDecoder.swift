@@ -1,3 +1,5 @@
+import Foundation
+
 /// A Viterbi decoder of the most likely sequence of paces, with a score for each pace at every hop.
 ///
 /// The cost of a change is the square of its octaves, limited by the constant cost of a jump, so a turn or a
@@ -86,5 +88,59 @@ struct PaceDecoder {
       path.append(Int(origins[hop * Self.padded + path[path.count - 1]]))
     }
     return path.reversed()
+  }
+}
+
+/// The grid of candidate paces: step times from 0.31 to 1.29 s, 24 per octave.
+///
+/// Half a step, a step and a stride are whole numbers of grid steps apart; one and a half steps deviate by
+/// 0.002.
+enum PaceGrid {
+  static let count = 50
+  static let perOctave = 24
+  /// The shortest step time in seconds.
+  static let shortestPeriod = 0.3125
+  /// The number of grid steps to one and a half times a period.
+  static let threeHalves = 14
+
+  static func logPeriod(_ pace: Double) -> Double {
+    log(shortestPeriod) + pace * log(2.0) / Double(perOctave)
+  }
+
+  /// Returns the step rate of a pace in octaves above 1 Hz.
+  @inline(__always)
+  static func octaves(_ pace: Float) -> Float { maximumOctaves - pace / Float(perOctave) }
+
+  /// The octaves of the shortest period: log2(1 / 0.3125).
+  private static let maximumOctaves: Float = 1.678_071_9
+}
+
+/// A sampler that interpolates an autocorrelation linearly at the lags of the grid.
+struct GridLags: Sendable {
+  private let indices: [Int32]
+  private let fractions: [Float]
+
+  /// Creates a sampler of `count` lags, starting at the shortest in seconds and increasing by one grid step
+  /// each; `lags` are those of the autocorrelation, in descending order.
+  init(shortest: Double, count: Int, rate: Double, lags: ClosedRange<Int>) {
+    let places = (0..<count).map { place in
+      let lag = shortest * rate * exp2(Double(place) / Double(PaceGrid.perOctave))
+      return min(max(Double(lags.upperBound) - lag, 0), Double(lags.count) - 1.001)
+    }
+    indices = places.map { Int32($0) }
+    fractions = places.map { Float($0 - $0.rounded(.down)) }
+  }
+
+  var count: Int { indices.count }
+
+  func read(_ r: UnsafeMutableBufferPointer<Float>, into q: UnsafeMutableBufferPointer<Float>) {
+    indices.withUnsafeBufferPointer { indices in
+      fractions.withUnsafeBufferPointer { fractions in
+        for place in 0..<indices.count {
+          let index = Int(indices[place])
+          q[place] = r[index] + (r[index &+ 1] - r[index]) * fractions[place]
+        }
+      }
+    }
   }
 }

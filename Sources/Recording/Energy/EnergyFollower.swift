@@ -115,3 +115,34 @@ struct EnergyFollower: Sendable {
     if let last = slices.last { lastMethod = last.method }
   }
 }
+
+/// The metadata of an active energy sample: its estimation method and its uncertainty.
+struct EnergyNote: Hashable, Sendable {
+  var algorithm: String
+  var version: Int
+  var method: EnergyMethod
+  /// The standard deviation relative to the value: a person's errors do not average out, so that a
+  /// part is as uncertain as the whole.
+  var relativeDeviation: Double
+
+  func metadata(of kilocalories: Double) -> Metadata {
+    let interval = EnergyEstimate(
+      kilocalories: kilocalories, standardDeviation: kilocalories * relativeDeviation
+    ).interval80
+    return [
+      .algorithm: .string(algorithm), .algorithmVersion: .number(Double(version)),
+      .energyMethod: .string(method.name),
+      .interval80Lower: .quantity(Quantity(max(0, interval.lowerBound), .kilocalorie)),
+      .interval80Upper: .quantity(Quantity(interval.upperBound, .kilocalorie)),
+    ]
+  }
+}
+
+extension EnergyNote {
+  init?(_ energy: ActiveEnergy, _ method: EnergyMethod?, algorithm: String, version: Int) {
+    guard let method, energy.kilocalories > 0 else { return nil }
+    self.init(
+      algorithm: algorithm, version: version, method: method,
+      relativeDeviation: energy.estimate.standardDeviation / energy.kilocalories)
+  }
+}

@@ -1,8 +1,99 @@
 import Fitness
 public import HealthModel
+import HealthStorage
 import Mobility
 import Routes
 import Swimming
+
+/// The parts of a workout that an analysis leaves unchanged, because their inputs were not stored.
+struct AnalysisPolicy {
+  private let subject: AnalysisSubject
+  /// The recorder's samples that no analysis has replaced.
+  private let recorded: [QuantityType: [QuantitySample]]
+
+  /// Analyses save whole numbers above it.
+  private static let firstAnalysedVersion = DerivedSamples.recordedVersion + 1
+
+  init(_ subject: AnalysisSubject) {
+    self.subject = subject
+    recorded = Dictionary(
+      grouping: subject.derived.filter {
+        ($0.header.metadata.number(.syncVersion) ?? 0) < Self.firstAnalysedVersion
+      }, by: \.type)
+  }
+
+  /// Energy was computed second by second, for the person as they were then.
+  var keepsEnergy: Bool {
+    let versions = [
+      WorkoutEnergyEngine.name: WorkoutEnergyEngine.version,
+      SwimEnergyEngine.name: SwimEnergyEngine.version,
+    ]
+    return isOfPresentVersion(.activeEnergyBurned) { versions[$0] }
+  }
+
+  /// The person's calibration changes after each walk.
+  private var keepsCalibrated: Bool {
+    [QuantityType.walkingSpeed, .walkingStepLength].contains { type in
+      let isCalibrated = recorded[type]?.contains {
+        $0.header.metadata[.appleDeviceCalibrated] == .bool(true)
+      }
+      return isCalibrated == true
+        && isOfPresentVersion(type) { $0 == MobilityEngine.name ? MobilityEngine.version : nil }
+    }
+  }
+
+  private func isOfPresentVersion(
+    _ type: QuantityType, _ present: (String) -> Int?
+  ) -> Bool {
+    guard let samples = recorded[type], !samples.isEmpty else { return false }
+    return samples.allSatisfy { sample in
+      let metadata = sample.header.metadata
+      guard let name = metadata.string(.algorithm), let version = present(name) else {
+        return false
+      }
+      return metadata.number(.algorithmVersion) == Double(version)
+    }
+  }
+
+  /// Returns the person's data for the engines: without a calibration if the walks were not
+  /// calibrated then.
+  func walker(_ walker: Walker?) -> Walker? {
+    guard var walker else { return nil }
+    let walks = (recorded[.walkingSpeed] ?? []) + (recorded[.walkingStepLength] ?? [])
+    if !walks.isEmpty || subject.isRecordedHere, !keepsCalibrated {
+      walker.calibrations = WalkCalibrations()
+    }
+    return walker
+  }
+
+  /// Removes from the results the parts that must remain unchanged.
+  func settled(_ findings: AnalysisReplacement.Findings) -> AnalysisReplacement.Findings {
+    var kept: Set<QuantityType> = []
+    var findings = findings
+    if keepsEnergy {
+      kept.insert(.activeEnergyBurned)
+      findings.totals.energyKilocalories = subject.workout.totals.energyKilocalories
+    }
+    if keepsCalibrated { kept.formUnion([.walkingSpeed, .walkingStepLength]) }
+    let configuration = subject.workout.configuration
+    if configuration.swimmingLocationType != .pool {
+      if let type = configuration.activityType.distanceType, recorded[type] != nil,
+        findings.totals.distanceMeters == subject.workout.totals.distanceMeters
+      {
+        kept.insert(type)
+      }
+      if recorded[.swimmingStrokeCount] != nil,
+        findings.totals.strokeCount == subject.workout.totals.strokeCount
+      {
+        kept.insert(.swimmingStrokeCount)
+      }
+    }
+    guard !kept.isEmpty else { return findings }
+    findings.types.subtract(kept)
+    findings.samples.removeAll { kept.contains($0.type) }
+    return findings
+  }
+}
 
 /// The engines of an analysis, with their versions; the same readings have different results only if one of
 /// them changes.

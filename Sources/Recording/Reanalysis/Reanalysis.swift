@@ -54,7 +54,7 @@ public struct Reanalysis: Sendable {
   ///   - workouts: The workouts; `nil` for all that are not up to date in the ledger.
   ///   - report: Called for each workout, one at a time, after it is stored.
   /// - Returns: The summary of all.
-  /// - Throws: `StoreError` if the store can no longer be read or written, ``CancellationError``, or the
+  /// - Throws: `StoreError` if the store can no longer be read or written, `CancellationError`, or the
   ///   errors of `report`. Reported workouts remain stored.
   @concurrent
   public func run(

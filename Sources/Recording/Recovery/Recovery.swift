@@ -35,7 +35,7 @@ public struct Recovery: Sendable {
 
   /// Finishes the unfinished recording at its last reading.
   ///
-  /// - Throws: ``RecordingError``, with `StoreError.recordingInProgress` while its recorder is alive.
+  /// - Throws: ``RecordingError``, with `StoreError.recording` while its recorder is alive.
   public func finish() async throws(RecordingError) -> Outcome {
     do throws(RecordingError) {
       guard let unfinished = try await leftUnfinished() else { return .nothing }
@@ -57,7 +57,7 @@ public struct Recovery: Sendable {
   ///   - options: The options of a new recording; a resumed recording retains its own.
   ///   - announce: Receives one line on the outcome of the unfinished recording.
   /// - Returns: The beginning to pass to the recorder.
-  /// - Throws: ``RecordingError``, with `StoreError.recordingInProgress` while its recorder is alive.
+  /// - Throws: ``RecordingError``, with `StoreError.recording` while its recorder is alive.
   public func beginning(
     _ configuration: WorkoutConfiguration, options: RecordingOptions,
     announce: (String) -> Void

@@ -1,4 +1,5 @@
 public import Foundation
+import HealthModel
 
 /// The part of an unfinished recording that could not be read, and the reason.
 public struct UnreadableRecording: Error, Hashable, Sendable {
@@ -36,5 +37,19 @@ extension UnreadableRecording: CustomStringConvertible {
     let name = recording.map { " \($0.uuidString.lowercased().prefix(8))" } ?? ""
     return "the \(part.rawValue) of unfinished recording\(name) cannot be "
       + "\(part == .workout ? "saved" : "read"): \(reason)"
+  }
+}
+
+extension WorkoutConfiguration {
+  /// Whether a workout of this configuration is resumed by a start with the other one.
+  ///
+  /// Whether it is outdoors may be unknown to either: a start without a receiver does not determine
+  /// it.
+  func isSameWorkout(as other: WorkoutConfiguration) -> Bool {
+    let isSamePlace =
+      locationType == other.locationType || locationType == .unknown
+      || other.locationType == .unknown
+    return isSamePlace && activityType == other.activityType
+      && swimmingLocationType == other.swimmingLocationType && lapLength == other.lapLength
   }
 }

@@ -55,3 +55,59 @@ struct SumSlice: Sendable {
 
   mutating func shift(by offset: Duration) { from += offset }
 }
+
+/// Values of a sensor in samples of a few seconds: the mean of the values in each, from the first to the
+/// last.
+struct MeanSlice: Sendable {
+  /// The reporting interval of wrist sensors; a strap's five values are one sample.
+  ///
+  /// Every original value is in the workout's traces.
+  static let interval = Duration.seconds(5)
+
+  let type: QuantityType
+  private let unit: Unit
+  private var sum = 0.0
+  private var count = 0
+  private var span: TimeRange?
+  private var savedUntil: Instant?
+
+  init(_ type: QuantityType, _ unit: Unit) {
+    self.type = type
+    self.unit = unit
+  }
+
+  /// Adds a value; `nil` means that the sensor has none, and ends the current sample.
+  mutating func receive(_ value: Double?, at date: Instant) -> [QuantitySample] {
+    if let savedUntil, date <= savedUntil { return [] }
+    guard let value else { return cut() }
+    var samples: [QuantitySample] = []
+    if let span, date - span.start >= Self.interval || date < span.end { samples = cut() }
+    span = TimeRange(start: span?.start ?? date, end: date)
+    sum += value
+    count += 1
+    return samples
+  }
+
+  /// Ends the current sample.
+  mutating func cut() -> [QuantitySample] {
+    guard let span, count > 0 else { return [] }
+    let mean = Quantity(sum / Double(count), unit)
+    self.span = nil
+    sum = 0
+    count = 0
+    return [
+      QuantitySample(
+        type: type, quantity: mean, span: span, header: ObjectHeader(uuid: .timeOrdered()))
+    ]
+  }
+
+  mutating func resume(after end: Instant) {
+    savedUntil = end
+    if let span, span.start <= end { _ = cut() }
+  }
+
+  mutating func shift(by offset: Duration) {
+    span = span.map { TimeRange(start: $0.start + offset, end: $0.end + offset) }
+    savedUntil = savedUntil.map { $0 + offset }
+  }
+}

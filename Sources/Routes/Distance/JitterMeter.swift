@@ -1,3 +1,5 @@
+internal import HealthModel
+
 /// Measures the jitter between neighboring positions from the positions alone.
 ///
 /// The second difference of positions a second apart removes steady motion. White errors of σ per

@@ -12,10 +12,10 @@ public import HealthModel
 ///     let last = engine.finish()
 ///     engine.totals.distanceMeters
 ///
-/// The stages, each a value of its own: ``TimestampNormalizer`` dates a fix, ``Acceptance`` judges it,
-/// ``SamplingRhythm`` detects gaps, ``Odometer`` sums the distance, ``CountedDistance`` adds
-/// another sensor's distance across gaps, ``SpeedMeter`` measures the speeds and ``Altimeter`` the
-/// climb; in open water, ``OpenWaterOdometer`` handles gaps, distance and speeds. Dates of all
+/// The stages, each a value of its own: `TimestampNormalizer` dates a fix, `Acceptance` judges it,
+/// `SamplingRhythm` detects gaps, `Odometer` sums the distance, `CountedDistance` adds
+/// another sensor's distance across gaps, `SpeedMeter` measures the speeds and `Altimeter` the
+/// climb; in open water, `OpenWaterOdometer` handles gaps, distance and speeds. Dates of all
 /// input are UTC on one timeline, as the traces store them.
 public struct RouteEngine: Sendable {
   public typealias Finding = RouteFinding

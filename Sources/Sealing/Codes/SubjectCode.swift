@@ -1,3 +1,5 @@
+import Crypto
+
 /// The code of a person in exported data: `S-7KQ4-M2XD-N`, drawn at random.
 ///
 /// It reveals nothing about the person; only the person's own store can resolve it.
@@ -28,5 +30,19 @@ extension SubjectCode: Codable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
+  }
+}
+
+/// An incremental SHA-256 digest.
+public struct ContentDigest {
+  private var hash = SHA256()
+
+  public init() {}
+
+  public mutating func add(_ bytes: UnsafeRawBufferPointer) { hash.update(bufferPointer: bytes) }
+
+  /// The digest of the bytes so far, as 64 hexadecimal digits.
+  public var text: String {
+    hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }

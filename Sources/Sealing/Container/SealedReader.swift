@@ -1,3 +1,6 @@
+import Crypto
+import Foundation
+
 /// Opens a sealed file incrementally; it buffers at most one frame and the last input.
 ///
 ///     var reader = SealedReader(openingWith: key)

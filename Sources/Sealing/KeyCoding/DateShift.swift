@@ -1,3 +1,6 @@
+public import Foundation
+public import HealthModel
+
 /// The shift of the dates in a release: one amount per person, so that every interval is preserved.
 ///
 /// The amount is derived from the subject's secret and is the same in every release of the person.

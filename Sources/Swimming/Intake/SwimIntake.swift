@@ -129,3 +129,37 @@ struct SwimIntake: Sendable {
     all(axes .<= 1000) && all(axes .>= -1000)
   }
 }
+
+/// The motion of the wrist in one of thirty frames per second, in the frame of a left wrist.
+package struct WristFrame: Hashable, Sendable {
+  /// The acceleration along x, y, z in m/s², the rotation rate about them in rad/s, and two zeros.
+  package var axes: SIMD8<Double>
+
+  package init(_ axes: SIMD8<Double>) { self.axes = axes }
+
+  /// Frames per second.
+  package static let rate = 30.0
+}
+
+/// The conversion of readings' moments to seconds since the first reading.
+///
+/// Internal times use these seconds and are converted to instants on output only, so a correction of the
+/// clock shifts all past and future results equally.
+struct FrameClock: Hashable, Sendable {
+  private(set) var origin: Instant?
+
+  mutating func seconds(of time: Instant) -> Double {
+    let origin = origin ?? time
+    self.origin = origin
+    // Whole microseconds are used because 128-bit arithmetic of Duration is noticeable at a hundred times per
+    // second.
+    return Double(time.microseconds &- origin.microseconds) / 1e6
+  }
+
+  /// Returns the instant of a number of seconds; called only when there is a result.
+  func instant(_ seconds: Double) -> Instant {
+    (origin ?? .earliest) + .microseconds(Int64(clamping: (seconds * 1e6).rounded()))
+  }
+
+  mutating func shift(by offset: Duration) { origin? += offset }
+}

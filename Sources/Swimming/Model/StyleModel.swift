@@ -94,3 +94,84 @@ public struct StyleModel: Sendable {
     return StyleProbabilities(odds / total)
   }
 }
+
+/// The models of three and of six seconds for one set of sensors.
+package struct StyleModels: Sendable {
+  package let threeSeconds: StyleModel
+  package let sixSeconds: StyleModel
+
+  package var features: FeatureSet { threeSeconds.features }
+
+  package init(threeSeconds: StyleModel, sixSeconds: StyleModel) {
+    self.threeSeconds = threeSeconds
+    self.sixSeconds = sixSeconds
+  }
+
+  /// Creates the shipped models.
+  package init(_ features: FeatureSet) {
+    self.init(
+      threeSeconds: StyleModel(features, .threeSeconds),
+      sixSeconds: StyleModel(features, .sixSeconds))
+  }
+}
+
+/// The classification of a window, as the sum of the contributions of the features.
+public struct StyleDecision: Hashable, Sendable {
+  /// The contribution of one feature to the class over the next one, in natural log odds.
+  public struct Contribution: Hashable, Sendable {
+    /// A name from ``FeatureSet/names``, or ``StyleDecision/bias``.
+    public var feature: String
+    public var logOdds: Double
+  }
+
+  /// The name of the contribution that is independent of features.
+  public static let bias = "bias"
+
+  public var style: StyleClass
+  public var probability: Double
+  /// The second most likely class.
+  public var next: StyleClass
+  /// The contributions by descending size, positive and negative.
+  public var contributions: [Contribution]
+
+  /// The log odds of the class over the next one: the sum of the contributions.
+  public var logOdds: Double { contributions.reduce(0) { $0 + $1.logOdds } }
+}
+
+/// The features of the newest seconds of frames, and their classification by the models.
+struct WristMotion: Sendable {
+  private let models: StyleModels
+  private var window: FeatureWindow
+  /// The features of the last requested window.
+  private(set) var features: [Double] = []
+
+  init(_ models: StyleModels) {
+    self.models = models
+    window = FeatureWindow(models.threeSeconds.features)
+  }
+
+  mutating func reset() { window.reset() }
+
+  /// Processes the next frame.
+  ///
+  /// - Returns: Whether a half second is complete.
+  mutating func process(_ frame: WristFrame) -> Bool { window.process(frame) }
+
+  /// The mean rotation of the newest half second in rad/s.
+  var newestRotation: Double { window.newestRotation }
+
+  /// Returns the stroke period in the five seconds that end at a moment, including the newest half second;
+  /// `nil` while there is too little motion.
+  func strokes(endingAt end: Double) -> StrokePeriod.Hop? {
+    StrokePeriod.hop(window.series, endingAt: end)
+  }
+
+  /// Returns the probabilities of the classes in the window that ends now; `nil` while there is too little
+  /// motion.
+  mutating func probabilities(_ length: WindowLength) -> StyleProbabilities? {
+    guard window.holds(length) else { return nil }
+    window.write(length, to: &features)
+    let model = length == .threeSeconds ? models.threeSeconds : models.sixSeconds
+    return model.probabilities(for: features)
+  }
+}

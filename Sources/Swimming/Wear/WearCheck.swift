@@ -70,3 +70,36 @@ struct WearCheck: Hashable, Sendable {
     return best.flatMap { margins[$0.rawValue] > Self.minimumMargin ? $0 : nil }
   }
 }
+
+/// The coefficients of a wear model: the normalization of each feature and its weights for the styles.
+package struct WearCoefficients: Hashable, Sendable {
+  /// The means by index in ``FeatureSet/names``; 0 for a feature that changes sign.
+  package var means: [Double]
+  package var deviations: [Double]
+  /// The weights by index; lanes are freestyle, breaststroke, backstroke, butterfly.
+  package var weights: [SIMD4<Double>]
+  package var biases: SIMD4<Double>
+
+  package init(
+    means: [Double], deviations: [Double], weights: [SIMD4<Double>], biases: SIMD4<Double>
+  ) {
+    self.means = means
+    self.deviations = deviations
+    self.weights = weights
+    self.biases = biases
+  }
+
+  /// Creates coefficients from a flat array: for each feature its mean, its deviation and a weight for each
+  /// style; at the end the biases.
+  init(_ numbers: [Double]) {
+    let rowLength = 6
+    let count = numbers.count / rowLength
+    func lanes(_ start: Int) -> SIMD4<Double> {
+      SIMD4(numbers[start], numbers[start + 1], numbers[start + 2], numbers[start + 3])
+    }
+    self.init(
+      means: (0..<count).map { numbers[$0 * rowLength] },
+      deviations: (0..<count).map { numbers[$0 * rowLength + 1] },
+      weights: (0..<count).map { lanes($0 * rowLength + 2) }, biases: lanes(count * rowLength))
+  }
+}

@@ -88,3 +88,13 @@ struct Retention: AsyncParsableCommand {
     }
   }
 }
+
+/// The `ID` argument of a workout.
+enum WorkoutID {
+  static let help = ArgumentHelp(
+    "The workout: an id from workout list, a prefix of it, or 'last'.", valueName: "id")
+
+  /// Completes the newest ids.
+  static let completion = CompletionKind.shellCommand(
+    "echo last; workout list --limit 100 2>/dev/null | awk 'NR > 1 { print $1 }'")
+}

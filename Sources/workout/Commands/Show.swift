@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import HealthModel
 import HealthStorage
 
@@ -36,14 +37,4 @@ struct Show: AsyncParsableCommand {
     }
     try Output().line((page.lines(terminal) + words).joined(separator: "\n"))
   }
-}
-
-/// The `ID` argument of a workout.
-enum WorkoutID {
-  static let help = ArgumentHelp(
-    "The workout: an id from workout list, a prefix of it, or 'last'.", valueName: "id")
-
-  /// Completes the newest ids.
-  static let completion = CompletionKind.shellCommand(
-    "echo last; workout list --limit 100 2>/dev/null | awk 'NR > 1 { print $1 }'")
 }

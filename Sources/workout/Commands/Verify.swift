@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import HealthModel
 import HealthStorage
 
@@ -56,6 +57,58 @@ struct Verify: AsyncParsableCommand {
     var description: String {
       "\(path) has \(count) \(count == 1 ? "error" : "errors"); restore a backup, or export the data that "
         + "can still be read"
+    }
+  }
+}
+
+struct Backup: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Back up the whole store to one file and check the copy.",
+    discussion: """
+      The backup is a consistent snapshot; a recording may run meanwhile. The newest readings of that recording, \
+      up to twenty minutes of locations, are not included. Only the owner can read the file, and an existing file \
+      is never overwritten.
+
+        workout backup /media/card/health-2026-11-21.sqlite
+        workout list --store /media/card/health-2026-11-21.sqlite
+      """)
+
+  @Argument(help: "The output file.", completion: .file())
+  var path: String
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    try await Interruption.watching { try await backUp() }
+  }
+
+  private func backUp() async throws {
+    let store = try global.openStore()
+    let line = BackupLine()
+    let backup: StoreBackup
+    do {
+      backup = try await store.backup(to: path) { line.show($0) }
+    } catch {
+      line.clear()
+      throw error
+    }
+    line.clear()
+    if global.json {
+      try Output().line(try JSONText.line(BackupJSON(backup)))
+    } else {
+      try Output().line(
+        "backed up \(store.path) to \(backup.path): \(backup.sampleCount) samples, "
+          + "\(BackupLine.size(backup.sizeBytes))")
+    }
+    let unfinished = try await UnfinishedState(of: store)
+    if case .unreadable = unfinished, let line = unfinished.line {
+      Terminal.warn("workout: the backup has an \(line)")
+    } else if let recording = backup.unfinishedRecording {
+      Terminal.warn(
+        "workout: recording \(recording.shortWord) is running; the backup does not include its newest readings"
+      )
+    }
+    if !backup.findings.isEmpty {
+      throw Verify.Damage(path: store.path, count: backup.findings.count)
     }
   }
 }

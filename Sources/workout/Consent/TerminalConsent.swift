@@ -106,3 +106,67 @@ struct TerminalConsent: ConsentPresenter {
     }
   }
 }
+
+/// The preferred languages of the person, from the environment, best first.
+///
+/// **Source** GNU gettext manual, section 2.3: `LANGUAGE` is a list and goes before the locale, which is
+/// the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set; in the locale C nothing is preferred.
+enum PreferredLanguages {
+  static func tags(environment: [String: String]) -> [String] {
+    let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty }
+    guard let locale = locale.flatMap(tag) else { return [] }
+    let list = (environment["LANGUAGE"] ?? "").split(separator: ":").compactMap { tag(String($0)) }
+    return list + [locale]
+  }
+
+  /// `de-AT` of `de_AT.UTF-8@euro`; `nil` for C and POSIX.
+  private static func tag(_ locale: String) -> String? {
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    guard !name.isEmpty, name != "C", name != "POSIX" else { return nil }
+    return String(name.map { $0 == "_" ? "-" : $0 })
+  }
+}
+
+/// The controlling terminal, independent of standard input and output.
+struct ControllingTerminal {
+  private let input: UnsafeMutablePointer<FILE>
+  private let output: Int32
+
+  /// Opens the terminal, runs the body and closes it; returns `nil` if there is no terminal.
+  static func with<Result>(_ body: (ControllingTerminal) async -> Result) async -> Result? {
+    guard let input = fopen("/dev/tty", "re") else { return nil }
+    defer { fclose(input) }
+    let output = open("/dev/tty", O_WRONLY | O_NOCTTY | O_CLOEXEC)
+    guard output >= 0 else { return nil }
+    defer { close(output) }
+    return await body(ControllingTerminal(input: input, output: output))
+  }
+
+  /// Writes a text with control characters replaced: text from applications is not trusted.
+  func write(_ text: String) {
+    let handle = FileHandle(fileDescriptor: output, closeOnDealloc: false)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let plain = lines.map { String($0).withoutControls }.joined(separator: "\n")
+    // A closed terminal also gives no answer, which ends the dialog.
+    try? handle.write(contentsOf: Data(plain.utf8))
+  }
+
+  /// Reads a line; returns `nil` at the end of input.
+  func line() -> String? {
+    var line: UnsafeMutablePointer<CChar>?
+    var capacity = 0
+    defer { free(line) }
+    guard getline(&line, &capacity, input) >= 0, let line else { return nil }
+    return String(cString: line).trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  /// Asks until one of the letters is entered; returns `nil` at the end of input.
+  func choice(_ question: String, _ letters: String) -> Character? {
+    while true {
+      write("\(question) [\(letters.map(String.init).joined(separator: "/"))] ")
+      guard let answer = line()?.lowercased() else { return nil }
+      if let first = answer.first, letters.contains(first) { return first }
+    }
+  }
+}

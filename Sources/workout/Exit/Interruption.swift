@@ -1,5 +1,8 @@
 import ArgumentParser
+import Feeds
 import Foundation
+import HealthStorage
+import Interchange
 import Recording
 
 /// Handles Ctrl-C in a long command: unfinished files are removed, and the exit code is 130.

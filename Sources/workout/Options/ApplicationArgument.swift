@@ -1,6 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import HealthModel
 import HealthStorage
+public import Sessions
+import Swimming
 
 /// An application argument: its bundle identifier, the last part of that, or its name.
 enum ApplicationArgument {

@@ -1,5 +1,7 @@
 import ArgumentParser
 import HealthModel
+import HealthStorage
+import Mobility
 
 /// An automatic lap argument: a distance (`1km`, `400m`) or a time (`5min`, `90s`).
 ///
@@ -16,5 +18,85 @@ enum AutoLapArgument: ExpressibleByArgument, Hashable {
     } else {
       return nil
     }
+  }
+}
+
+/// A length argument: `25m`, `25yd`, `33.3m`, `1km`, `1mi`.
+struct LengthArgument: ExpressibleByArgument, Hashable {
+  let quantity: Quantity
+
+  init?(argument: String) {
+    let number = argument.prefix { $0.isNumber || $0 == "." }
+    let name = argument.dropFirst(number.count).trimmingPrefix(" ")
+    guard let value = Double(number), value > 0, value.isFinite,
+      ["m", "km", "yd", "mi", "ft"].contains(name), let unit = try? Unit(String(name))
+    else { return nil }
+    quantity = Quantity(value, unit)
+  }
+
+  var defaultValueDescription: String { "\(quantity)" }
+}
+
+/// A circle argument, a position and a radius: `48.1372,11.5755,200m`.
+///
+/// Latitude and longitude in degrees, then a length; a length without a unit is in meters.
+struct CircleArgument: ExpressibleByArgument, Hashable {
+  let circle: GeoCircle
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 3, let latitude = Double(parts[0]), let longitude = Double(parts[1]),
+      let radius = Double(parts[2]) ?? LengthArgument(argument: parts[2])?.quantity.meters,
+      let circle = GeoCircle(latitude: latitude, longitude: longitude, radiusMeters: radius)
+    else { return nil }
+    self.circle = circle
+  }
+}
+
+/// A retention argument: `30d`, `8w`, `1y` (365 days), or `off` for no limit.
+struct RetentionArgument: ExpressibleByArgument, Hashable {
+  let duration: Duration?
+
+  private static let daysOf: [Character: Int64] = ["d": 1, "w": 7, "y": 365]
+  private static let secondsPerDay: Int64 = 86_400
+  private static let maximumDays: Int64 = 365 * 1000
+
+  init?(argument: String) {
+    guard argument != "off" else {
+      duration = nil
+      return
+    }
+    guard let unit = argument.last, let factor = Self.daysOf[unit],
+      let count = Int64(argument.dropLast()), count > 0, count <= Self.maximumDays / factor
+    else { return nil }
+    duration = .seconds(count * factor * Self.secondsPerDay)
+  }
+
+  /// `30 days`.
+  static func text(_ duration: Duration) -> String {
+    let days = duration.components.seconds / secondsPerDay
+    return days == 1 ? "1 day" : "\(days) days"
+  }
+}
+
+/// The body position of a sensor, in the words of trace files, such as `lower-back`.
+struct BodyPlacementArgument: ExpressibleByArgument, Hashable {
+  let placement: BodyPlacement
+
+  init?(argument: String) {
+    guard let placement = BodyPlacement(word: argument) else { return nil }
+    self.placement = placement
+  }
+
+  static var allValueStrings: [String] { BodyPlacement.allCases.map(\.rawValue) }
+}
+
+/// An RFC 3339 time argument: `2026-11-21T06:45:00Z`, `2026-11-21T07:45:00+01:00`.
+struct InstantArgument: ExpressibleByArgument, Hashable {
+  let instant: Instant
+
+  init?(argument: String) {
+    guard let instant = Instant(rfc3339: argument) else { return nil }
+    self.instant = instant
   }
 }

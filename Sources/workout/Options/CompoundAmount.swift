@@ -1,3 +1,6 @@
+import ArgumentParser
+import HealthModel
+
 /// An amount in one or more units: `180cm`, `5ft11in`, `5'11"`, `11st4lb`, `500kcal`.
 struct CompoundAmount: Hashable {
   struct Part: Hashable {
@@ -47,4 +50,55 @@ struct CompoundAmount: Hashable {
   static let minutes = ["min": 1.0, "h": 60]
   /// The units of time in hours.
   static let hours = ["h": 1.0]
+}
+
+/// A height argument: `1.75m`, `175cm`, `5ft9in`.
+struct HeightArgument: ExpressibleByArgument, Hashable {
+  let meters: Double
+
+  /// The valid heights of a person in meters.
+  static let limits = 0.3...2.8
+
+  init?(argument: String) {
+    guard let meters = CompoundAmount(argument)?.sum(CompoundAmount.meters),
+      Self.limits.contains(meters)
+    else { return nil }
+    self.meters = meters
+  }
+}
+
+/// The rings with a goal, as arguments of `goals set`.
+enum GoalName: String, CaseIterable, ExpressibleByArgument {
+  case move, exercise, stand
+
+  /// Parses a value such as `500kcal`, `30min` or `12h`.
+  ///
+  /// - Throws: A `ValidationError` with an example of a valid value.
+  func goal(_ text: String) throws -> (metric: ActivityMetric, value: Double) {
+    let amount = CompoundAmount(text)
+    for (metric, factors) in choices {
+      if let value = amount?.sum(factors), metric.goalLimits.contains(value) {
+        return (metric, value)
+      }
+    }
+    throw ValidationError(
+      "'\(text.prefix(40))' is not a valid goal for \(rawValue); use \(example)")
+  }
+
+  private var choices: [(ActivityMetric, [String: Double])] {
+    switch self {
+    case .move:
+      [(.activeKilocalories, CompoundAmount.kilocalories), (.moveMinutes, CompoundAmount.minutes)]
+    case .exercise: [(.exerciseMinutes, CompoundAmount.minutes)]
+    case .stand: [(.standHours, CompoundAmount.hours)]
+    }
+  }
+
+  private var example: String {
+    switch self {
+    case .move: "up to 20000 kcal or 24 h, such as 500kcal, 2000kJ or 60min"
+    case .exercise: "up to 24 h, such as 30min"
+    case .stand: "1h to 24h"
+    }
+  }
 }

@@ -1,4 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
+import HealthModel
+import HealthStorage
+public import Sessions
+import Swimming
 
 /// A duration argument: `90s`, `30min`, `1h`, `1h30min`.
 struct DurationArgument: ExpressibleByArgument, Hashable {
@@ -22,4 +26,75 @@ struct DurationArgument: ExpressibleByArgument, Hashable {
     guard seconds > 0, seconds.isFinite else { return nil }
     duration = .seconds(seconds)
   }
+}
+
+/// A metadata argument: `HKInsulinDeliveryReason=1`, `HKFoodType=Apple`.
+///
+/// A value that parses as a number is a number; any other value is text. Yes and no are 1 and 0; enumerations are
+/// numbers.
+struct MetadataArgument: ExpressibleByArgument, Hashable {
+  let key: MetadataKey
+  let value: MetadataValue
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    key = MetadataKey(String(parts[0]))
+    let number = Double(parts[1]).flatMap { $0.isFinite ? $0 : nil }
+    value = number.map(MetadataValue.number) ?? .string(String(parts[1]))
+  }
+}
+
+/// An activity argument: the name of an activity type or a short form.
+struct ActivityArgument: ExpressibleByArgument {
+  let activityType: WorkoutActivityType
+
+  init?(argument: String) {
+    guard let type = WorkoutActivityType(word: argument) else { return nil }
+    activityType = type
+  }
+
+  static var allValueStrings: [String] {
+    WorkoutActivityType.allCases.filter { !$0.isDeprecated }.map(\.word)
+  }
+
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}
+
+extension Unit {
+  /// Returns the requested unit; `nil` if there is none.
+  ///
+  /// - Throws: A `ValidationError` for an invalid unit.
+  static func given(_ text: String?) throws -> Unit? {
+    guard let text else { return nil }
+    do {
+      return try Unit(text)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+}
+
+/// A day argument: `2026-11-21`.
+struct DayArgument: ExpressibleByArgument, Hashable {
+  let day: CalendarDay
+
+  init?(argument: String) {
+    guard let day = CalendarDay(argument) else { return nil }
+    self.day = day
+  }
+}
+
+extension RequestPolicy: ExpressibleByArgument {}
+
+/// The placement of a watch, in the words of trace files, such as `wrist-left`.
+struct PlacementArgument: ExpressibleByArgument, Hashable {
+  let placement: WristPlacement
+
+  init?(argument: String) {
+    guard let placement = WristPlacement(argument) else { return nil }
+    self.placement = placement
+  }
+
+  static var allValueStrings: [String] { WristPlacement.all.map(\.word) }
 }

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import HealthModel
 import HealthStorage
+import Interchange
 
 /// The options of all commands.
 struct GlobalOptions: ParsableArguments {
@@ -60,5 +62,96 @@ enum UnitSystem: String, CaseIterable, ExpressibleByArgument {
     let name = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let region = name.split(separator: ".").first?.split(separator: "_").last.map(String.init)
     return ["US", "LR", "MM", "GB"].contains(region ?? "") ? .imperial : .metric
+  }
+}
+
+extension GlobalOptions {
+  /// Opens the store of the options; fails if it does not exist, unless `creating` is set.
+  ///
+  /// On a terminal, it prints a reminder of pending permission requests.
+  ///
+  /// - Parameters:
+  ///   - creating: Whether a missing store is created.
+  ///   - reminds: Whether to print the reminder; `false` for the command that answers requests.
+  /// - Returns: The store, opened as its owner.
+  /// - Throws: The opening cases of `StoreError`.
+  func openStore(
+    creating: Bool = false, reminds: Bool = true
+  ) throws(StoreError) -> HealthStore {
+    let store = try HealthStore(
+      at: storePath, for: .commandLine, as: .owner, creating: creating, key: try StoreKey.named())
+    if reminds, Terminal.error.isInteractive {
+      let count = try store.countPendingRequests()
+      if count > 0 {
+        let requests =
+          count == 1
+          ? "1 permission request is" : "\(count) permission requests are"
+        Terminal.warn("\(requests) pending; answer with: workout requests")
+      }
+    }
+    WaitingNotifications.look(into: store)
+    return store
+  }
+
+  var measures: MeasureText { MeasureText(units: units) }
+  var times: TimeText { TimeText(zone: timeZone) }
+}
+
+extension ClientIdentity {
+  /// The command line as a client of the store.
+  static var commandLine: ClientIdentity {
+    .onThisMachine(
+      source: Source(name: "workout", bundleIdentifier: "org.workout.cli"),
+      version: WorkoutCommand.version)
+  }
+}
+
+/// The samples of a bundle of observations, and the subject code.
+struct BundleOptions: ParsableArguments {
+  /// The names of the options for error messages.
+  static let names = "--type, --from, --to-date, --source and --subject"
+
+  @Option(
+    name: .customLong("type"), parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "The types of the samples, such as heartRate (default: all).", valueName: "type"),
+    completion: TypeArgument.completion, transform: TypeArgument.type)
+  var types: [ObjectType] = []
+  @Option(help: ArgumentHelp("The start of the time range, inclusive.", valueName: "time"))
+  var from: MomentArgument?
+  @Option(help: ArgumentHelp("The end of the time range, exclusive.", valueName: "time"))
+  var toDate: MomentArgument?
+  @Option(
+    help: ArgumentHelp(
+      "The bundle identifier of the application that saved the samples; repeatable.",
+      valueName: "app"))
+  var source: [String] = []
+  @Option(
+    help: ArgumentHelp(
+      "The subject code that the recipient assigned to the person (default: a code of the store).",
+      valueName: "code"))
+  var subject: String?
+
+  var isGiven: Bool {
+    !types.isEmpty || from != nil || toDate != nil || !source.isEmpty || subject != nil
+  }
+
+  func validate(_ global: GlobalOptions) throws {
+    _ = try predicates(global)
+    if let subject, subject.isEmpty || subject.contains(where: { $0.isWhitespace || $0.isNewline })
+    {
+      throw ValidationError("--subject needs a code without spaces, such as P-0042")
+    }
+  }
+
+  /// Returns the predicates of the time range and the sources.
+  func predicates(_ global: GlobalOptions) throws -> [SamplePredicate] {
+    let (start, end) = (from?.instant(in: global.timeZone), toDate?.instant(in: global.timeZone))
+    if let start, let end, end <= start {
+      throw ValidationError("--to-date must be later than --from")
+    }
+    let time: [SamplePredicate] =
+      start == nil && end == nil ? [] : [.time(from: start, to: end)]
+    return time + (source.isEmpty ? [] : [.sources(Set(source))])
   }
 }

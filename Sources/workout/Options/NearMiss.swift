@@ -1,3 +1,8 @@
+import ArgumentParser
+import Feeds
+import Foundation
+import Recording
+
 /// Suggestions for a mistyped word.
 enum NearMiss {
   private static let most = 3

@@ -1,7 +1,8 @@
+public import ArgumentParser
 import Foundation
 import HealthModel
 import HealthStorage
-import Sealing
+public import Sealing
 
 /// The release ledger of the store, as decoded values.
 struct ReleaseLedger {
@@ -62,3 +63,21 @@ struct ReleaseLedger {
     }
   }
 }
+
+/// A subject argument: the code of an earlier release, or `new`.
+enum SubjectArgument: ExpressibleByArgument, Hashable {
+  case new
+  case code(SubjectCode)
+
+  init?(argument: String) {
+    if argument == "new" {
+      self = .new
+    } else if let code = try? SubjectCode(argument) {
+      self = .code(code)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension DateShift: ExpressibleByArgument {}

@@ -1,3 +1,4 @@
+import CProgramMemory
 import Foundation
 
 /// The code and constants of this program in memory.
@@ -40,4 +41,16 @@ enum ResidentMemory {
     return UnsafeMutableRawBufferPointer(
       start: UnsafeMutableRawPointer(bitPattern: ends[0]), count: Int(ends[1] - ends[0]))
   }
+}
+
+/// The heap of the program.
+///
+/// malloc gives each thread an arena of its own, and none releases free memory between used blocks: a recorder of
+/// 4.5 MB then has 14 MB after an hour, of which 10 MB are free.
+enum ProgramHeap {
+  /// Uses one arena for all threads, for a program that runs for hours with little load.
+  static func keepSmall() { program_memory_keep_small() }
+
+  /// Returns free memory to the system.
+  static func release() { program_memory_trim() }
 }

@@ -78,3 +78,62 @@ extension SwimConfiguration {
     if case .pool = venue { true } else { false }
   }
 }
+
+/// The texts of the swim engine's warnings.
+struct SwimWarningText {
+  private let text: TraceWarningText
+
+  init(origin: TraceOrigin) { text = TraceWarningText(origin: origin) }
+
+  func lines(_ warnings: [SwimWarning]) -> [String] {
+    text.lines(warnings, isGap: { if case .gap = $0 { true } else { false } }, line)
+  }
+
+  func line(_ warning: SwimWarning) -> String {
+    switch warning {
+    case .worn(let placement, let date):
+      "at \(text.clock(date)) the motion looks like placement \(placement.word); "
+        + "if that is right, give --placement \(placement.word)"
+    case .gap(let span): text.gap(span, missing: "swimming")
+    case .slow(let rate, let date): text.slow(rate, at: date, needed: "strokes")
+    case .saturated(let date): text.saturated(at: date)
+    case .withoutRotation(let date):
+      text.withoutRotation(at: date, "stroke styles are less certain without a gyroscope")
+    }
+  }
+}
+
+/// A collector of the engine's findings of a swim, with corrections applied.
+struct SwimTally {
+  private(set) var lengths: [SwimLength] = []
+  private(set) var strokes: [SwimStroke] = []
+  /// The intervals of continuous swimming.
+  private(set) var swims: [TimeRange] = []
+  private(set) var warnings: [SwimWarning] = []
+  private var swimmingSince: Instant?
+
+  mutating func receive(_ finding: SwimFinding) {
+    switch finding {
+    case .stroke(let stroke): strokes.append(stroke)
+    case .length(let length, let index):
+      lengths.removeSubrange(min(index, lengths.count)...)
+      lengths.append(length)
+    case .corrected(let index, let corrected):
+      lengths.removeSubrange(min(index, lengths.count)...)
+      lengths += corrected
+    case .swimming(let since):
+      if swimmingSince == nil { swimmingSince = since }
+    case .resting(let since): endSwim(at: since)
+    case .warning(let warning): warnings.append(warning)
+    }
+  }
+
+  /// Ends the swim; an open set ends with it.
+  mutating func finish(at end: Instant) { endSwim(at: end) }
+
+  private mutating func endSwim(at end: Instant) {
+    guard let since = swimmingSince else { return }
+    swimmingSince = nil
+    if since < end { swims.append(TimeRange(start: since, end: end)) }
+  }
+}

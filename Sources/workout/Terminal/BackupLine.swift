@@ -1,3 +1,5 @@
+import CTerminal
+import Foundation
 import HealthStorage
 import Synchronization
 

@@ -1,3 +1,8 @@
+import CTerminal
+import Foundation
+import HealthStorage
+import Synchronization
+
 /// A progress line on standard error, shown on a terminal after one second.
 struct ProgressLine {
   private static let patience = Duration.seconds(1)

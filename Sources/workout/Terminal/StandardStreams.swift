@@ -1,4 +1,7 @@
+import CTerminal
 import Foundation
+import HealthStorage
+import Synchronization
 
 /// The three standard file descriptors.
 enum StandardStreams {

@@ -1,5 +1,7 @@
 import CTerminal
 import Foundation
+import HealthStorage
+import Synchronization
 
 /// The capabilities of an output: those of the terminal, or none for a pipe or a file.
 struct Terminal {
@@ -66,5 +68,19 @@ struct Terminal {
   static func draw(_ text: String, erasingLine: Bool = false) {
     let erasing = erasingLine ? "\r\u{1B}[2K" : ""
     StandardStreams.write(erasing + text.escapedForTerminal(), to: STDERR_FILENO)
+  }
+}
+
+/// A question to the person at the terminal, on standard error.
+enum Question {
+  /// Returns whether the answer is yes; any other answer and the end of input mean no.
+  static func confirms(_ question: String) -> Bool {
+    ["y", "yes"].contains(answer(question).lowercased())
+  }
+
+  /// Returns the entered line; empty at the end of input.
+  static func answer(_ question: String) -> String {
+    Terminal.draw(question)
+    return readLine() ?? ""
   }
 }

@@ -1,5 +1,9 @@
+import Estimation
+import Fitness
 import HealthModel
+import HealthStorage
 import Mobility
+import Recording
 
 /// A collector of the engine's findings of a walk.
 struct GaitTally {
@@ -17,6 +21,52 @@ struct GaitTally {
     case .push(let date): pushes.append(date)
     case .warning(let warning): warnings.append(warning)
     case .paced: break
+    }
+  }
+}
+
+extension Walker {
+  /// Creates a walker from the current facts in the store.
+  init(of store: HealthStore) async throws {
+    let facts = try await PersonRecord(of: store).facts(at: .latest)
+    let uptake = try await store.quantitySamples(.vo2Max, sort: [.mostRecentFirst], limit: 1).first
+      .flatMap(OxygenUptakeEstimate.init)
+    self.init(
+      heightMeters: facts.heightMeters, usesWheelchair: facts.usesWheelchair,
+      calibrations: WalkCalibrations(profile: try await store.profileFact(.walkingCalibration)),
+      facts: facts,
+      maximalOxygenUptake: uptake.map {
+        OxygenUptake(value: $0.value, relativeDeviation: $0.logStandardDeviation)
+      })
+  }
+}
+
+extension GaitMetric {
+  /// The name within a sentence.
+  var words: String {
+    switch self {
+    case .cadence: "cadence"
+    case .speed: "speed"
+    case .stepLength: "step length"
+    case .doubleSupport: "double support"
+    case .asymmetry: "asymmetry"
+    case .strideTimeVariability: "stride-time variability"
+    case .regularity: "regularity"
+    }
+  }
+}
+
+extension GaitUnavailability {
+  /// The reason, and the remedy if there is one.
+  var words: String {
+    switch self {
+    case .heightUnknown: "the height is unknown; give --height 1.75m"
+    case .tooFewStrides: "too few straight strides"
+    case .notFlat: "the ground was not flat"
+    case .placement:
+      "not measurable at this sensor position; wear the sensor at the lower back or the waist"
+    case .uncalibrated: "this sensor position needs a calibration walk of known distance"
+    case .implausible: "the result is implausible for walking"
     }
   }
 }

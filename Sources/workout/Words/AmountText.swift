@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-
+import HealthStorage
 import struct HealthModel.Unit
 
 /// The values of a quantity type in one unit, for display and for JSON.

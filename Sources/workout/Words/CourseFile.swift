@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import Interchange
 import Routes
@@ -13,4 +14,18 @@ enum CourseFile {
       points.map { Location(time: start, latitude: $0.latitude, longitude: $0.longitude) }
     ).lengthMeters
   }
+}
+
+extension UUID {
+  /// The identifier in lowercase, as printed and in JSON.
+  var word: String { uuidString.lowercased() }
+
+  /// The short form that tables show and commands accept.
+  var shortWord: String { String(word.prefix(8)) }
+
+  /// The short form of a sample's identifier.
+  ///
+  /// Identifiers of derived and imported samples start with the time (versions 7 and 8 of RFC 9562), have equal
+  /// prefixes, and are shown in full.
+  var sampleWord: String { 7...8 ~= uuid.6 >> 4 ? word : shortWord }
 }

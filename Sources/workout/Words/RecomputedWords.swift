@@ -56,3 +56,69 @@ extension RecomputedTotals.Reason {
     }
   }
 }
+
+extension WorkoutPage {
+  /// The totals, one per line; unknown values are omitted.
+  var facts: [String] {
+    let totals = workout.totals
+    let activity = workout.configuration.activityType
+    let active = workout.timerDuration
+    let elapsed = workout.elapsedDuration
+    var rows: [(String, String)] = []
+    let pauses =
+      elapsed > active ? "   \(MeasureText.duration(elapsed.exactSeconds)) with pauses" : ""
+    rows.append(("Time", MeasureText.duration(active.exactSeconds) + pauses))
+    if let moving = totals.movingSeconds { rows.append(("Moving", MeasureText.duration(moving))) }
+    if let meters = totals.distanceMeters {
+      rows.append(("Distance", measures.distance(meters, in: activity)))
+    }
+    if let speed = workout.averageSpeedMetersPerSecond {
+      let fastest = totals.maximumSpeedMetersPerSecond.map {
+        "   fastest " + measures.rate($0, in: activity)
+      }
+      let name = activity.isOnFoot || activity.isSwimming ? "Pace" : "Speed"
+      rows.append((name, measures.rate(speed, in: activity) + (fastest ?? "")))
+    }
+    let climb = [
+      totals.ascentMeters.map { "up " + measures.height($0) },
+      totals.descentMeters.map { "down " + measures.height($0) },
+    ].compactMap(\.self)
+    if !climb.isEmpty { rows.append(("Climb", climb.joined(separator: ", "))) }
+    let heart = [
+      totals.averageHeartRate.map { "mean \(MeasureText.fixed($0, 0)) bpm" },
+      totals.maximumHeartRate.map { "highest \(MeasureText.fixed($0, 0)) bpm" },
+    ].compactMap(\.self)
+    if !heart.isEmpty { rows.append(("Heart", heart.joined(separator: ", "))) }
+    if let count = totals.stepCount { rows.append(("Steps", "\(count)")) }
+    if let count = totals.strokeCount { rows.append(("Strokes", "\(count)")) }
+    if let energy = totals.energyKilocalories {
+      rows.append(("Energy", MeasureText.fixed(energy, 0) + " kcal"))
+    }
+    return rows.map { $0.0.padded(to: Self.labelWidth) + $0.1 }
+  }
+
+  private static let labelWidth = 9
+
+  private static let lapColumns: [Table.Column] = [
+    .init("LAP"), .init("START"), .init("TIME"), .init("DISTANCE"), .init("PACE"),
+    .init("STYLE", .left, rank: 2), .init("STROKES", rank: 1), .init("SWOLF", rank: 3),
+  ]
+
+  func lapTable(_ terminal: Terminal) -> [String] {
+    let activity = workout.configuration.activityType
+    var table = Table(Self.lapColumns)
+    for lap in workout.laps {
+      table.rows.append([
+        "\(lap.index)",
+        times.clock(lap.span.start),
+        MeasureText.duration(lap.activeDuration.exactSeconds),
+        lap.distanceMeters.map(measures.shortDistance) ?? "",
+        lap.averageSpeedMetersPerSecond.map { measures.rate($0, in: activity) } ?? "",
+        lap.style?.name ?? "",
+        lap.strokeCount.map(String.init) ?? "",
+        lap.swolf.map { MeasureText.fixed($0, 0) } ?? "",
+      ])
+    }
+    return table.lines(on: terminal)
+  }
+}

@@ -1,4 +1,5 @@
 import HealthModel
+import HealthStorage
 import Sealing
 
 /// A release as JSON, without its secrets (docs/schemas/release.schema.json).
@@ -40,5 +41,90 @@ struct ReleasesJSON: Encodable {
 
   init(_ releases: [Release]) {
     self.releases = releases.map { ReleaseJSON($0) }
+  }
+}
+
+/// The retention rules of a store, as JSON.
+struct RetentionJSON: Encodable {
+  let rules: RetentionRules
+
+  init(_ rules: RetentionRules) { self.rules = rules }
+
+  enum CodingKeys: String, CodingKey {
+    case keepSeconds = "keep_s"
+    case types
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(
+      rules.everyType?.components.seconds, forKey: .keepSeconds)
+    let types = rules.types.sorted { $0.key < $1.key }.map { identifier, keep in
+      TypeRule(
+        type: ObjectType(identifier: identifier)?.name ?? identifier,
+        keepSeconds: keep.components.seconds)
+    }
+    try container.encode(types, forKey: .types)
+  }
+
+  private struct TypeRule: Encodable {
+    let type: String
+    let keepSeconds: Int64
+
+    enum CodingKeys: String, CodingKey {
+      case type
+      case keepSeconds = "keep_s"
+    }
+  }
+}
+
+/// The release ledger as a table.
+struct ReleaseTable {
+  let times: TimeText
+
+  private static let columns: [Table.Column] = [
+    .init("RELEASE", .left), .init("DATE", .left), .init("RECORDS"), .init("TYPES", .left),
+    .init("FROM", .left, rank: 2), .init("TO", .left, rank: 2), .init("SUBJECT", .left, rank: 3),
+    .init("RECIPIENTS", .left, rank: 1), .init("RECALLED", .left),
+  ]
+
+  func lines(_ releases: [Release], width: Int?) -> [String] {
+    var table = Table(Self.columns)
+    table.rows = releases.map(row)
+    return table.lines(width: width)
+  }
+
+  private func row(_ release: Release) -> [String] {
+    [
+      release.code.description, times.dateAndMinute(release.date), String(release.count),
+      release.types.joined(separator: ","),
+      release.span.map { times.dateAndMinute($0.start) } ?? "",
+      release.span.map { times.dateAndMinute($0.end) } ?? "", release.subject.code.description,
+      release.recipients.map(\.description).joined(separator: ","),
+      release.recalled.map(times.dateAndMinute) ?? "",
+    ]
+  }
+}
+
+extension String {
+  /// The text with control characters replaced, for text from applications.
+  var withoutControls: String {
+    String(
+      unicodeScalars.map { scalar in
+        scalar.steersTerminal || scalar == "\n" || scalar == "\t"
+          ? "\u{FFFD}" : Character(scalar)
+      })
+  }
+}
+
+extension String {
+  /// The text without the spaces at its end.
+  var trimmingTrailingSpaces: String {
+    String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
+  }
+
+  /// The text with spaces after it up to a width.
+  func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -1,5 +1,4 @@
 import HealthModel
-
 import struct HealthModel.Unit
 
 /// A sample of any kind as JSON: the common keys and those of its kind.
@@ -76,5 +75,99 @@ struct SampleJSON: Encodable {
     guard sample.quantity.unit != unit else { return }
     try container.encode(sample.quantity.value, forKey: .givenValue)
     try container.encode(sample.quantity.unit.description, forKey: .givenUnit)
+  }
+}
+
+/// Samples as lines of text.
+struct SampleLines {
+  let measures: UnitSystem
+  let times: TimeText
+  let unit: Unit?
+  let showsType: Bool
+
+  /// `3f2a11c0  2026-11-21 07:45:10 UTC  62 count/min  Strap`.
+  mutating func line(_ sample: Sample) throws -> String {
+    var words = [sample.uuid.sampleWord, times.dateAndSecond(sample.span.start)]
+    let length = sample.span.duration.exactSeconds
+    if length > 0 { words.append(MeasureText.duration(length)) }
+    if showsType { words.append(sample.type.name) }
+    words.append(try value(sample))
+    if let source = sample.header.sourceRevision?.source.name { words.append(source) }
+    return words.filter { !$0.isEmpty }.joined(separator: "  ")
+  }
+
+  /// Returns the value of a sample: `62 count/min`, `asleepCore`, `120 mmHg, 80 mmHg`.
+  func value(_ sample: Sample) throws -> String {
+    switch sample {
+    case .quantity(let sample):
+      let amounts = AmountText(
+        unit: unit ?? AmountText.unit(of: sample.type, in: measures))
+      let number = try amounts.text(sample.quantity)
+      let unit = amounts.unit.isNull ? "" : " \(amounts.unit)"
+      return number + unit
+    case .category(let sample):
+      return sample.type.values.cases[sample.value] ?? "\(sample.value)"
+    case .correlation(let sample):
+      return try sample.members.map { try "\($0.type.name) \(value($0))" }.joined(separator: ", ")
+    case .workout(let sample): return sample.configuration.activityType.title
+    case .route(let sample): return "\(sample.locationCount) locations"
+    case .document(let sample): return sample.title
+    }
+  }
+}
+
+/// The application and machine an object came from, as JSON.
+struct SourceJSON: Encodable {
+  let revision: SourceRevision
+
+  init(_ revision: SourceRevision) {
+    self.revision = revision
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case name, version
+    case bundleIdentifier = "bundle_id"
+    case productType = "product_type"
+    case operatingSystem = "operating_system"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(revision.source.name, forKey: .name)
+    try container.encode(revision.source.bundleIdentifier, forKey: .bundleIdentifier)
+    try container.encodeIfPresent(revision.version, forKey: .version)
+    try container.encodeIfPresent(revision.productType, forKey: .productType)
+    try container.encodeIfPresent(
+      revision.operatingSystemVersion?.description, forKey: .operatingSystem)
+  }
+}
+
+/// A device's properties, as JSON.
+struct DeviceJSON: Encodable {
+  let device: Device
+
+  init(_ device: Device) {
+    self.device = device
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case name, manufacturer, model
+    case hardwareVersion = "hardware_version"
+    case firmwareVersion = "firmware_version"
+    case softwareVersion = "software_version"
+    case localIdentifier = "local_identifier"
+    case udiDeviceIdentifier = "udi_device_identifier"
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(device.name, forKey: .name)
+    try container.encodeIfPresent(device.manufacturer, forKey: .manufacturer)
+    try container.encodeIfPresent(device.model, forKey: .model)
+    try container.encodeIfPresent(device.hardwareVersion, forKey: .hardwareVersion)
+    try container.encodeIfPresent(device.firmwareVersion, forKey: .firmwareVersion)
+    try container.encodeIfPresent(device.softwareVersion, forKey: .softwareVersion)
+    try container.encodeIfPresent(device.localIdentifier, forKey: .localIdentifier)
+    try container.encodeIfPresent(device.udiDeviceIdentifier, forKey: .udiDeviceIdentifier)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import HealthStorage
 
 /// Times for display, in one time zone.
 struct TimeText {

@@ -174,19 +174,6 @@ struct WorkoutEnergyTimeTests {
     #expect(abs(half / estimate.standardDeviation - NormalQuantile.of80Percent) < 1e-9)
   }
 
-  @Test("the rest during a workout counts once in a day: in the basal energy")
-  func day() throws {
-    let (_, workout) = try EnergyPeople.run(.walking, EnergyPeople.moments(3600, speed: 1.4))
-    let day = CalendarDay(of: start, in: .gmt)
-    let basal = try BasalEnergy(of: day, in: .gmt, facts: EnergyPeople.man)
-    let energy = DayEnergy(active: workout, basal: basal)
-    let elsewhere = basal.rate.energy(over: .seconds(23 * 3600)).kilocalories
-    #expect(abs(energy.total.kilocalories - (workout.grossKilocalories + elsewhere)) < 0.1)
-    #expect(
-      energy.total.kilocalories == energy.active.kilocalories + energy.basal.kilocalories)
-    #expect(energy.total.standardDeviation > energy.basal.standardDeviation)
-  }
-
   /// A workout with gaps, lost readings and hills.
   private static func ragged(_ generator: inout SplitMix64) -> [EffortMoment] {
     var time = EnergyPeople.start

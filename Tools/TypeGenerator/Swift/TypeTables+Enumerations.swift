@@ -39,7 +39,7 @@ extension TypeTables {
       if row.cases.allSatisfy({ !$0.meaning.isEmpty }) {
         members.append(
           text(
-            of: "meaning", saying: "What the case says, for people to read.",
+            of: "meaning", saying: "The meaning of the case, for people.",
             row.cases.map { ($0.name, $0.meaning) }))
       }
       return SwiftText.comment("\(row.meaning); raw values are stored and exported.", indent: 0)

@@ -1,5 +1,6 @@
 import Foundation
 public import HealthModel
+public import struct Foundation.UUID
 
 /// Two minutes of a workout with steady pace, grade and heart rate, independent of the person.
 public struct SteadySegment: Hashable, Sendable {
@@ -47,13 +48,5 @@ public struct SteadySegment: Hashable, Sendable {
       let air = isOutdoors ? constants.airResistance * pow(speed * 3.6, 3) : 0
       return (ground + air) * constants.runningEconomy(massKilograms: massKilograms)
     }
-  }
-}
-
-extension VO2MaxConstants {
-  /// Returns the factor of the equation's oxygen for a runner of the mass.
-  func runningEconomy(massKilograms: Double?) -> Double {
-    guard let massKilograms, massKilograms > 0 else { return 1 }
-    return pow(massKilograms / runningMass, runningMassExponent)
   }
 }

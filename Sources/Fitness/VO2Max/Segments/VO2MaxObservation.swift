@@ -1,5 +1,5 @@
+import Foundation
 public import HealthModel
-
 public import struct Foundation.UUID
 
 /// The fitness data of a workout that do not depend on the person.
@@ -58,5 +58,13 @@ public struct RejectedWorkout: Hashable, Sendable, Identifiable {
     self.id = id
     self.span = span
     self.reason = reason
+  }
+}
+
+extension VO2MaxConstants {
+  /// Returns the factor of the equation's oxygen for a runner of the mass.
+  func runningEconomy(massKilograms: Double?) -> Double {
+    guard let massKilograms, massKilograms > 0 else { return 1 }
+    return pow(massKilograms / runningMass, runningMassExponent)
   }
 }

@@ -103,7 +103,7 @@ public enum ActivityMoveMode: Int, Hashable, Sendable, Codable, CaseIterable, Na
     }
   }
 
-  /// What the case says, for people to read.
+  /// The meaning of the case, for people.
   public var meaning: String {
     switch self {
     case .activeEnergy: "Energy of activity fills the ring"
@@ -127,7 +127,7 @@ public enum InsulinDeliveryReason: Int, Hashable, Sendable, Codable, CaseIterabl
     }
   }
 
-  /// What the case says, for people to read.
+  /// The meaning of the case, for people.
   public var meaning: String {
     switch self {
     case .basal: "For the background need of the metabolism through the day"
@@ -152,7 +152,7 @@ public enum BloodGlucoseMealTime: Int, Hashable, Sendable, Codable, CaseIterable
     }
   }
 
-  /// What the case says, for people to read.
+  /// The meaning of the case, for people.
   public var meaning: String {
     switch self {
     case .preprandial: "Any time before a meal"

@@ -118,7 +118,7 @@ extension QuantityType {
   public static let physicalEffort = QuantityType(
     "PhysicalEffort", .kilocaloriePerHourKilogram, .discreteArithmetic)
 
-  /// How hard a workout was, as the person says, in `appleEffortScore`.
+  /// The effort of a workout, as the person rated it, in `appleEffortScore`.
   public static let workoutEffortScore = QuantityType(
     "WorkoutEffortScore", .appleEffortScore, .discreteArithmetic)
 

@@ -32,7 +32,7 @@ struct StoreSalvage {
   /// Copies the rows.
   ///
   /// - Returns: The lost and the skipped parts.
-  /// - Throws: ``StoreError/foreignSchema(path:objects:)``, or the error that prevents writing the new store.
+  /// - Throws: ``StoreError/file(path:_:)`` (`foreignSchema`), or the error that prevents writing the new store.
   func run() throws(StoreError) -> Result {
     let pages = try DatabasePages(path: source)
     let compact = try PartialFile(for: destination)

@@ -65,3 +65,61 @@ enum FITOwnField {
     index == 0 ? name : "\(name)_\(index + 1)"
   }
 }
+
+/// The numbers of the fields with device totals, which differ between sessions and laps.
+///
+/// **Source** Garmin, *FIT Profile*, messages `session` and `lap`.
+struct FITTotalsFields: Hashable, Sendable {
+  let elapsedTime: UInt8 = 7
+  let timerTime: UInt8 = 8
+  let distance: UInt8 = 9
+  let cycles: UInt8 = 10
+  let calories: UInt8 = 11
+  let movingTime, averageSpeed, maximumSpeed, enhancedAverageSpeed, enhancedMaximumSpeed: UInt8
+  let averageHeartRate, maximumHeartRate, minimumHeartRate: UInt8
+  let averageCadence, maximumCadence, averageFractionalCadence, maximumFractionalCadence: UInt8
+  let averagePower, maximumPower, ascent, descent, fractionalCycles: UInt8
+  let fractionalAscent, fractionalDescent: UInt8
+  let lengths, activeLengths: UInt8
+
+  static let session = FITTotalsFields(
+    movingTime: 59, averageSpeed: 14, maximumSpeed: 15, enhancedAverageSpeed: 124,
+    enhancedMaximumSpeed: 125, averageHeartRate: 16, maximumHeartRate: 17, minimumHeartRate: 64,
+    averageCadence: 18, maximumCadence: 19, averageFractionalCadence: 92,
+    maximumFractionalCadence: 93, averagePower: 20, maximumPower: 21, ascent: 22, descent: 23,
+    fractionalCycles: 94, fractionalAscent: 199, fractionalDescent: 200, lengths: 33,
+    activeLengths: 47)
+
+  static let lap = FITTotalsFields(
+    movingTime: 52, averageSpeed: 13, maximumSpeed: 14, enhancedAverageSpeed: 110,
+    enhancedMaximumSpeed: 111, averageHeartRate: 15, maximumHeartRate: 16, minimumHeartRate: 63,
+    averageCadence: 17, maximumCadence: 18, averageFractionalCadence: 80,
+    maximumFractionalCadence: 81, averagePower: 19, maximumPower: 20, ascent: 21, descent: 22,
+    fractionalCycles: 82, fractionalAscent: 156, fractionalDescent: 157, lengths: 32,
+    activeLengths: 40)
+}
+
+/// The numbers of the message kinds that are read or written.
+///
+/// **Source** Garmin, *FIT Profile*, `mesg_num`.
+enum FITMessageNumber {
+  static let fileID: UInt16 = 0
+  static let userProfile: UInt16 = 3
+  static let sport: UInt16 = 12
+  static let session: UInt16 = 18
+  static let lap: UInt16 = 19
+  static let record: UInt16 = 20
+  static let event: UInt16 = 21
+  static let deviceInfo: UInt16 = 23
+  static let workout: UInt16 = 26
+  static let workoutStep: UInt16 = 27
+  static let course: UInt16 = 31
+  static let activity: UInt16 = 34
+  static let fileCreator: UInt16 = 49
+  static let hrv: UInt16 = 78
+  static let length: UInt16 = 101
+  static let hr: UInt16 = 132
+  static let timestampCorrelation: UInt16 = 162
+  static let fieldDescription: UInt16 = 206
+  static let developerDataID: UInt16 = 207
+}

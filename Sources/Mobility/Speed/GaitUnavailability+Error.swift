@@ -1,2 +1,0 @@
-/// The conformance that allows a model to return a `Result`.
-extension GaitUnavailability: Error {}
