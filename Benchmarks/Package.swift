@@ -12,6 +12,7 @@ let package = Package(
         "CSQLite",
         .product(name: "HealthModel", package: "workout"),
         .product(name: "HealthStorage", package: "workout"),
+        .product(name: "Importing", package: "workout"),
         .product(name: "Interchange", package: "workout"),
         .product(name: "Estimation", package: "workout"),
         .product(name: "Feeds", package: "workout"),

@@ -23,9 +23,9 @@ struct JournalWriter {
 
   /// The interval of writing pending entries.
   private static let interval = Duration.milliseconds(900)
-  /// The interval while fixes arrive: the next fix, a second after the last, writes what is pending, so
-  /// that ticks need no writes of their own.
-  private static let intervalBetweenFixes = Duration.milliseconds(1200)
+  /// The interval of writing the progress alone. Ticks and fixes both write, so that a kill loses less than a
+  /// second, whatever the phase between them.
+  private static let progressInterval = Duration.milliseconds(450)
   /// The minimum interval between two writes of fixes, for receivers that report several a second.
   private static let fixInterval = Duration.milliseconds(400)
   /// The interval of saving derived samples while nobody follows them, so that the store has them within 30
@@ -40,7 +40,7 @@ struct JournalWriter {
   private static let storeRetryInterval = Duration.seconds(10)
   private static let maximumSamples = 2048
   /// The maximum number of entries in one write, for a fast replay.
-  private static let most = 16_384
+  private static let maximumEntries = 16_384
 
   /// - Parameters:
   ///   - journal: The journal of the recording.
@@ -106,11 +106,10 @@ struct JournalWriter {
   }
 
   private func isFlushDue(at now: ContinuousClock.Instant) -> Bool {
-    let fixAge = lastFixFlush?.duration(to: now)
-    if hasFix, fixAge ?? Self.fixInterval >= Self.fixInterval { return true }
-    let areFixesArriving = (fixAge ?? Self.intervalBetweenFixes) < Self.intervalBetweenFixes
-    let interval = areFixesArriving ? Self.intervalBetweenFixes : Self.interval
-    return lastFlush.duration(to: now) >= interval || entries.count >= Self.most
+    let fixAge = lastFixFlush?.duration(to: now) ?? Self.fixInterval
+    if hasFix, fixAge >= Self.fixInterval { return true }
+    let interval = entries.isEmpty ? Self.progressInterval : Self.interval
+    return lastFlush.duration(to: now) >= interval || entries.count >= Self.maximumEntries
   }
 
   private mutating func saveIfDue(_ core: RecordingCore) throws(RecordingError) {

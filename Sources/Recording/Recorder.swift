@@ -50,8 +50,8 @@ public final class Recorder: Sendable {
   let tickInterval: Duration
   /// Short enough for a display with seconds.
   public static let watchedInterval = Duration.milliseconds(500)
-  /// The interval without a display.
-  public static let unwatchedInterval = Duration.seconds(1)
+  /// The interval without a display: each tick writes the progress, and a kill must lose less than a second.
+  public static let unwatchedInterval = Duration.milliseconds(800)
   /// The interval in a field test, whose signals set the pace.
   static let signalInterval = Duration.milliseconds(50)
 
