@@ -23,8 +23,9 @@ struct JournalWriter {
 
   /// The interval of writing pending entries.
   private static let interval = Duration.milliseconds(900)
-  /// The interval of writing the progress alone. Ticks and fixes both write, so that a kill loses less than a
-  /// second, whatever the phase between them.
+  /// The interval of writing the progress alone.
+  ///
+  /// Ticks and fixes both write, so that a kill loses less than a second, whatever the phase between them.
   private static let progressInterval = Duration.milliseconds(450)
   /// The minimum interval between two writes of fixes, for receivers that report several a second.
   private static let fixInterval = Duration.milliseconds(400)
