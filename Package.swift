@@ -7,6 +7,7 @@ let package = Package(
     .executable(name: "workout", targets: ["workout"]),
     .library(name: "HealthModel", targets: ["HealthModel"]),
     .library(name: "HealthStorage", targets: ["HealthStorage"]),
+    .library(name: "HealthStorageTesting", targets: ["HealthStorageTesting"]),
     .library(name: "Archiving", targets: ["Archiving"]),
     .library(name: "Importing", targets: ["Importing"]),
     .library(name: "Interchange", targets: ["Interchange"]),
@@ -79,6 +80,7 @@ let package = Package(
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
+    .target(name: "HealthStorageTesting", dependencies: ["HealthModel", "HealthStorage"]),
     .target(
       name: "Delivery", dependencies: ["HealthModel", "Programs", "HealthStorage", "CSystemd"]),
     .target(
@@ -122,7 +124,8 @@ let package = Package(
         "Mobility", "Fitness", "Estimation", "Importing", "Interchange",
       ]),
     .executableTarget(
-      name: "CoachClient", dependencies: ["OpenWorkout"], path: "Examples/CoachClient"),
+      name: "CoachClient", dependencies: ["OpenWorkout", "HealthStorageTesting"],
+      path: "Examples/CoachClient"),
     .executableTarget(
       name: "OwnRecorder", dependencies: ["OpenWorkout"], path: "Examples/OwnRecorder"),
     .executableTarget(
@@ -199,7 +202,7 @@ let package = Package(
     .testTarget(
       name: "HealthStorageTests",
       dependencies: [
-        "HealthStorage", "HealthModel", "StoreWorker", "TestSupport",
+        "HealthStorage", "HealthStorageTesting", "HealthModel", "StoreWorker", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(

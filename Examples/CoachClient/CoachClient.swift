@@ -1,4 +1,5 @@
 import Foundation
+import HealthStorageTesting
 import OpenWorkout
 
 /// A client of a person's store: registers, asks for permission, saves, queries and observes.

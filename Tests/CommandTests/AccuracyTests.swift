@@ -4,14 +4,15 @@ import HealthStorage
 import TestSupport
 import Testing
 
-/// Which fixes `record --accuracy` keeps.
-@Suite("A recording with a limit of accuracy", .timeLimit(.minutes(1)))
+/// The fixes that `record --accuracy` keeps.
+@Suite("A recording with an accuracy limit", .timeLimit(.minutes(1)))
 struct AccuracyTests {
   private static let count = 60
 
-  /// A log of a walk north, one fix a second; every third fix is good to 8 m, the others to 25 m.
+  /// A log of a walk north with one fix per second; every third fix is accurate to 8 m, the others
+  /// to 25 m.
   ///
-  /// The first one sets the clock before the start and is not recorded.
+  /// The first fix sets the clock before the start and is not recorded.
   private func log(in program: Program) throws -> String {
     let lines = (0..<Self.count).map { second in
       let time = Instant(secondsSince1970: 1_790_000_000 + Double(second))
@@ -43,14 +44,14 @@ struct AccuracyTests {
   }
 
   // RTE-16, RTE-18
-  @Test("10 m keeps the fixes of 10 m or better; show says how many were left out for it")
+  @Test("10 m keeps the fixes of 10 m or better; show prints how many were rejected")
   func tenMetres() async throws {
     let program = try recorded("--accuracy", "10m")
     #expect(
       try program.run("show", "last").output
         .contains("Route    19 locations; rejected: 40 less accurate than 10 m"))
     #expect(try verdicts(program) == ["accepted": 19, "inaccurate": 40])
-    // The limit is the workout's own: an analysis later judges by it.
+    // The limit is stored with the workout, and a later analysis applies it.
     let distance = try program.run("list", "--json").output
     #expect(try program.run("analyze", "last", "--force").exitCode == 0)
     #expect(try verdicts(program) == ["accepted": 19, "inaccurate": 40])
@@ -60,13 +61,13 @@ struct AccuracyTests {
   }
 
   // RTE-16
-  @Test("without it the default of 80 m keeps all of them")
+  @Test("the default limit of 80 m keeps all fixes")
   func usual() throws {
     #expect(try verdicts(try recorded()) == ["accepted": 59, "inaccurate": 0])
   }
 
   // RTE-16, RTE-17
-  @Test("where no fix is as accurate there is no route, and the workout says why")
+  @Test("a workout without an accurate fix has no route, and show prints the reason")
   func none() async throws {
     let program = try recorded("--accuracy", "5m")
     let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
@@ -78,7 +79,7 @@ struct AccuracyTests {
   }
 
   @Test(
-    "what is no limit is refused",
+    "an invalid limit is refused",
     arguments: [["--accuracy", "0m"], ["--accuracy", "-3m"], ["--accuracy", "10m", "--no-gps"]])
   func refused(words: [String]) throws {
     let result = try Program().run(["record", "walk"] + words)

@@ -35,7 +35,7 @@ struct AnalyzeTests {
     #expect(result.exitCode == 0, "\(result.error)")
   }
 
-  /// The same with a samples that an engine of before made another way.
+  /// Replaces the derived samples with those of an older engine version.
   private func spoil() async throws {
     let store = try HealthStore(
       at: program.storePath, for: SampleStore.client, as: .owner, creating: false)
@@ -52,7 +52,7 @@ struct AnalyzeTests {
     try await store.replaceDerivedSamples(of: workout.uuid, with: samples)
   }
 
-  @Test("what was recorded by the same engines is the same, and is not looked at a second time")
+  @Test("a recording by the same engines is unchanged and is not analyzed a second time")
   func same() throws {
     try recorded()
     let first = try lines(try run("analyze --all --json"), schema: "analyze")
@@ -65,7 +65,7 @@ struct AnalyzeTests {
     #expect(forced[0]["outcome"]?.string == "same")
   }
 
-  @Test("a dry run tells what would change and writes nothing; a run writes it, once")
+  @Test("a dry run reports the changes and writes nothing; a run writes them once")
   func changed() async throws {
     try recorded()
     try await spoil()
@@ -80,7 +80,7 @@ struct AnalyzeTests {
     #expect(try run("verify").exitCode == 0)
   }
 
-  @Test("a store with nothing that could be analysed is left as it is")
+  @Test("a store with nothing to analyze is left unchanged")
   func samples() async throws {
     try await SampleStore(at: program.storePath).saveAll()
     let result = try run("analyze --all --dry-run --json")
@@ -91,7 +91,7 @@ struct AnalyzeTests {
   }
 
   @Test(
-    "words that make no sense are refused with what to do",
+    "invalid arguments are refused with advice",
     arguments: [
       ("analyze", "give --all"), ("analyze --all last", "not both"),
       ("analyze --all --jobs 0", "--jobs"), ("analyze --worker", "--key-file"),

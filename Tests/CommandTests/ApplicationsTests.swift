@@ -34,7 +34,7 @@ struct ApplicationsTests {
     return try JSONSchema(name).faults(in: result.output)
   }
 
-  /// Asks in a task, and gives the request once it waits.
+  /// Requests authorization in a task and returns the request once it is pending.
   private func asking(
     share: Set<ObjectType>, read: Set<ObjectType>
   ) async throws -> (request: ConsentRequest, outcome: Task<AuthorizationOutcome, any Error>) {
@@ -47,7 +47,7 @@ struct ApplicationsTests {
     }
   }
 
-  @Test("allow and deny name types and groups, by bundle identifier, its end, or the name")
+  @Test("allow and deny accept types and groups, and a bundle identifier, its end, or the name")
   func allowAndDeny() async throws {
     let allowed = try program.run(
       "allow", "Coach", "--read", "workouts", "heartRate", "--write", "bodyMass", "--since",
@@ -75,7 +75,7 @@ struct ApplicationsTests {
   }
 
   // RTE-02
-  @Test("the location is allowed by its own name, and is in no group")
+  @Test("the location is allowed by its own name and is not part of a group")
   func location() async throws {
     #expect(try program.run("allow", "coach", "--read", "all").exitCode == 0)
     var stored = try await permissions()
@@ -94,7 +94,7 @@ struct ApplicationsTests {
   }
 
   // RTE-02
-  @Test("a request for the location says what it gives")
+  @Test("a request for the location states what it grants")
   func locationRequest() async throws {
     let (_, outcome) = try await asking(share: [], read: [.location])
     let shown = try program.run("requests")
@@ -104,7 +104,7 @@ struct ApplicationsTests {
     #expect(try await permissions()[.location]?.read == .everything)
   }
 
-  @Test("a group leaves out what no application may save; named by itself it is refused")
+  @Test("a group skips types that applications cannot save; such a type by itself is refused")
   func groups() async throws {
     #expect(
       try program.run("allow", "coach", "--write", "all", "--read", "bloodPressure").exitCode == 0)
@@ -118,7 +118,7 @@ struct ApplicationsTests {
   }
 
   @Test(
-    "what is not known is refused with what it may have been",
+    "an unknown name is refused with a suggestion",
     arguments: [
       (["allow", "coach", "--read", "hartRate"], 64, "did you mean heartRate"),
       (["allow", "coach", "--read", "workoutroute"], 64, "did you mean workoutRoute"),
@@ -140,7 +140,7 @@ struct ApplicationsTests {
     #expect(result.error.split(separator: "\n").count == 1)
   }
 
-  @Test("a name that fits several applications is not guessed")
+  @Test("a name that matches several applications is refused")
   func ambiguous() async throws {
     let other = try HealthStore(
       at: program.storePath,
@@ -154,7 +154,7 @@ struct ApplicationsTests {
     )
   }
 
-  @Test("apps lists what each may, shows one, and forgets one")
+  @Test("apps lists the permissions of each application, shows one, and removes one")
   func listing() async throws {
     #expect(try schemaFaults("applications", program.run("apps", "--json")) == "")
     #expect(
@@ -198,7 +198,7 @@ struct ApplicationsTests {
   }
 
   @Test(
-    "on a terminal the person decides type by type, or later",
+    "on a terminal the user decides type by type, or later",
     arguments: [
       ("a", ReadScope.everything, SharingStatus.sharingAuthorized),
       ("n", .nothing, .sharingDenied),
@@ -224,7 +224,7 @@ struct ApplicationsTests {
     #expect((stored[.quantity(.bodyMass)]?.share ?? .notDetermined) == share)
   }
 
-  @Test("what an application says of itself cannot take over the terminal")
+  @Test("an application's description cannot control the terminal")
   func controls() async throws {
     try await coach.register(ClientRegistration(readPurpose: "\u{1B}[2JGood\u{07} reasons"))
     let (_, outcome) = try await asking(share: [], read: [.quantity(.heartRate)])

@@ -4,14 +4,14 @@ import HealthStorage
 import TestSupport
 import Testing
 
-/// Messages that are printed on a terminal only.
+/// Messages that are printed only on a terminal.
 @Suite("Commands at a terminal", .timeLimit(.minutes(1)))
 struct AtTerminalTests {
   let program: Program
 
   init() throws { program = try Program() }
 
-  /// Runs words on a terminal of their own, where someone types a line.
+  /// Runs a command on its own terminal, and types a line there.
   private func onTerminal(_ words: String, typing line: String = "") throws -> Program.Result {
     try program.shell(
       """
@@ -30,7 +30,7 @@ struct AtTerminalTests {
 
   // PRIV-08, SMW-12
   @Test(
-    "a recalibration is explained before it is asked about, and happens with a yes alone",
+    "a recalibration is explained before the prompt, and happens only after a yes",
     arguments: [("n", false), ("", false), ("y", true)])
   func recalibration(answer: String, happens: Bool) async throws {
     let store = try SampleStore(at: program.storePath).store
@@ -47,7 +47,7 @@ struct AtTerminalTests {
   }
 
   // AUTH-21
-  @Test("any command mentions a request that waits, until it is answered")
+  @Test("every command mentions a pending request until it is answered")
   func waiting() async throws {
     let owner = try SampleStore(at: program.storePath).store
     try await client("phone").register(ClientRegistration(readPurpose: "Shows it."))
@@ -63,7 +63,7 @@ struct AtTerminalTests {
   }
 
   // AUTH-22
-  @Test("a companion is confirmed on the sheet", arguments: [("y", true), ("n", false)])
+  @Test("the permission prompt confirms a companion", arguments: [("y", true), ("n", false)])
   func companion(answer: String, isConfirmed: Bool) async throws {
     let owner = try SampleStore(at: program.storePath).store
     try await client("phone").register(ClientRegistration(readPurpose: "Shows it."))
@@ -80,7 +80,7 @@ struct AtTerminalTests {
   }
 
   // PRIV-03
-  @Test("an export says once that it is in the clear, and a pipe is not told")
+  @Test("an export on a terminal warns once that it is not encrypted; a piped one does not warn")
   func inTheClear() async throws {
     _ = try SampleStore(at: program.storePath)
     let text = try onTerminal("export --all --format archive -o all.zip").output

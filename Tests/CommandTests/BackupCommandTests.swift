@@ -18,7 +18,7 @@ struct BackupCommandTests {
   }
 
   // PRIV-02
-  @Test("what was deleted after a backup is there again after a restore")
+  @Test("a restore brings back objects that were deleted after the backup")
   func roundTrip() throws {
     let list = try program.run("list", "--json").output
     let backup = try program.run("backup", "copy.sqlite")
@@ -38,7 +38,7 @@ struct BackupCommandTests {
     #expect(try program.run("list", "--json", "--store", kept).output != list)
   }
 
-  @Test("a command for changes that is in a backup is left out, unless it is asked for")
+  @Test("a restore skips the delivery commands of a backup unless --with-access is given")
   func deliveries() throws {
     let enabled = try program.run(
       "deliver", "enable", "heartRate", "--", "/bin/sh", "-c", "touch started")
@@ -64,11 +64,11 @@ struct BackupCommandTests {
     #expect(FileManager.default.fileExists(atPath: program.folder.file("started").path))
   }
 
-  @Test("a backup with a fault is restored, and the fault is reported")
+  @Test("a damaged backup is restored, and the damage is reported")
   func faults() async throws {
     let store = try HealthStore(at: program.storePath, for: SampleStore.client, as: .owner)
     _ = try await store.backup(to: program.folder.file("copy.sqlite").path)
-    // Another program changes a name in it.
+    // Another program changes a name in the backup.
     let changed = try program.shell(
       """
       python3 -c 'import sqlite3; s = sqlite3.connect("copy.sqlite"); s.execute("UPDATE source SET name = name || 1"); s.commit()'
@@ -82,7 +82,7 @@ struct BackupCommandTests {
     #expect(try program.run("list", "--store", "new.sqlite").exitCode == 0)
   }
 
-  @Test("a backup with a destroyed page is restored as far as it can be read, and reported")
+  @Test("the readable part of a backup with a destroyed page is restored, and the damage reported")
   func destroyedPage() throws {
     #expect(try program.run("backup", "copy.sqlite").exitCode == 0)
     let file = program.folder.file("copy.sqlite")
@@ -100,7 +100,7 @@ struct BackupCommandTests {
     #expect(try program.run("list", "--store", "new.sqlite").exitCode == 0)
   }
 
-  @Test("without --yes and without a terminal a store is not replaced")
+  @Test("a store is not replaced without --yes and without a terminal")
   func confirmation() throws {
     _ = try program.run("backup", "copy.sqlite")
     let refused = try program.run("restore", "copy.sqlite")
@@ -108,15 +108,15 @@ struct BackupCommandTests {
     #expect(
       refused.error
         == "workout: cannot ask without a terminal; add --yes to replace \(program.storePath)\n")
-    // Where no store is, nothing is lost.
+    // A path without a store needs no confirmation.
     let fresh = try program.run("restore", "copy.sqlite", "--store", "fresh/health.sqlite")
     #expect(fresh.exitCode == 0, "\(fresh.error)")
     #expect(!fresh.output.contains("what was there"))
   }
 
-  @Test("on a full disk a backup fails in one line and leaves nothing")
+  @Test("a backup on a full disk prints a one-line error and leaves no file")
   func fullDisk() throws {
-    // A limit of 32 KiB on the size of a file, and no signal for it.
+    // A file size limit of 32 KiB, whose signal is ignored.
     let result = try program.shell("trap '' XFSZ; ulimit -f 32; workout backup copy.sqlite")
     #expect(result.exitCode == 1)
     #expect(
@@ -124,7 +124,7 @@ struct BackupCommandTests {
     #expect(try names().allSatisfy { !$0.hasPrefix("copy") })
   }
 
-  @Test("on a full disk a restore leaves the store as it was")
+  @Test("a restore on a full disk leaves the store unchanged")
   func fullDiskAtRestore() throws {
     _ = try program.run("backup", "copy.sqlite")
     let list = try program.run("list", "--json").output
@@ -138,7 +138,7 @@ struct BackupCommandTests {
     #expect(try names().allSatisfy { !$0.contains("partial") && !$0.contains("replaced") })
   }
 
-  @Test("a backup while a recording runs says what it lacks; a restore waits for its end")
+  @Test("a backup during a recording reports what it lacks; a restore is refused until it ends")
   func recording() throws {
     let store = try HealthStore(at: program.storePath, for: SampleStore.client, as: .owner)
     let journal = try store.beginRecording(

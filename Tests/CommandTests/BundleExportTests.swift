@@ -59,7 +59,7 @@ struct BundleExportTests {
     return try resources(Data(result.output.utf8))
   }
 
-  @Test("the whole store is one bundle, each sample once, and what is left out is said")
+  @Test("the whole store is one bundle with each sample once, and skipped objects are reported")
   func wholeStore() throws {
     let result = try program.run("export", "--all", "--format", "fhir", "-o", "health.json")
     #expect(result.exitCode == 0, "\(result.error)")
@@ -76,7 +76,7 @@ struct BundleExportTests {
     #expect(Set(resources.compactMap { $0["id"] as? String }).count == 25)
   }
 
-  @Test("the same store is the same bytes, with a subject that says nothing of the person")
+  @Test("the same store exports the same bytes, with a pseudonymous subject")
   func same() throws {
     for name in ["a.json", "b.json"] {
       #expect(try program.run("export", "--all", "--format", "fhir", "-o", name).exitCode == 0)
@@ -92,9 +92,7 @@ struct BundleExportTests {
     #expect((given?["identifier"] as? [String: String])?["value"] == "P-0042")
   }
 
-  @Test(
-    "types, time and source choose, and members come alone where their correlation is not asked for"
-  )
+  @Test("types, time and source select samples; members are exported without their correlation")
   func choosing() throws {
     #expect(
       names(
@@ -107,7 +105,7 @@ struct BundleExportTests {
     #expect(try piped("--all", "--source", "org.example.other").isEmpty)
   }
 
-  @Test("a member stands alone where its correlation is of another time")
+  @Test("a member is exported alone if its correlation is outside the time range")
   func strayMember() async throws {
     let start = try SampleStore.instant("2026-11-10T12:00:00Z")
     let whole = Correlation(
@@ -123,19 +121,19 @@ struct BundleExportTests {
     #expect(names(try piped(second)) == ["bloodPressure": 1])
   }
 
-  @Test("a workout that is named comes with what was measured in it")
+  @Test("a selected workout is exported with its samples")
   func oneWorkout() throws {
     #expect(names(try piped(SampleStore.walkID)) == ["workout": 1, "heartRate": 20])
   }
 
-  @Test("times are those of the zone that is asked for")
+  @Test("times are in the requested time zone")
   func zone() throws {
     let resource = try piped(SampleStore.swimID, "--time-zone", "Europe/Berlin")[0]
     let period = resource["effectivePeriod"] as? [String: String]
     #expect(period?["start"] == "2026-11-22T18:30:00.000+01:00")
   }
 
-  @Test("the report is what its schema says")
+  @Test("the report matches its schema")
   func schema() throws {
     let result = try program.run("export", "--all", "--format", "fhir", "-o", "a.json", "--json")
     #expect(result.exitCode == 0, "\(result.error)")
@@ -143,7 +141,7 @@ struct BundleExportTests {
   }
 
   @Test(
-    "what cannot be is refused before anything is read",
+    "invalid options are refused before the store is read",
     arguments: [
       ("export --all --type heartRate -o a.gpx", "need --format fhir"),
       ("export --all --format fhir -o a.gpx", "--format is fhir"),
@@ -156,7 +154,7 @@ struct BundleExportTests {
     #expect(result.error.contains(sentence), "\(result.error)")
   }
 
-  @Test("a folder is refused, and a code with a space is none")
+  @Test("a folder as output and a subject with a space are refused")
   func folder() throws {
     let folder = try program.run("export", "--all", "--format", "fhir", "-o", "bundles/")
     #expect(folder.exitCode == 1)

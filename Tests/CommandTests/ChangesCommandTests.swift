@@ -41,7 +41,7 @@ struct ChangesCommandTests {
   }
 
   // SYNC-01, SYNC-04, SYNC-05
-  @Test("another process gets what came and went since the anchor it kept in a file")
+  @Test("another process receives additions and deletions since the anchor in its file")
   func anchorFile() async throws {
     let words = ["changes", "heartRate", "--json", "--anchor-file", "pulse.anchor"]
     let samples = (0..<3).map(Self.heartRate)
@@ -60,7 +60,7 @@ struct ChangesCommandTests {
       second.compactMap(\.identity)
         == [samples[0], later].map { $0.uuid.uuidString.lowercased() })
     #expect(try Self.lines(try program.run(words).output).map(\.change) == ["anchor"])
-    // In pages, and by the text.
+    // In pages, with the anchor as an argument.
     var ids: [String] = []
     var anchor: String?
     for _ in 0..<4 {
@@ -74,7 +74,7 @@ struct ChangesCommandTests {
     #expect(ids == [samples[1], samples[2], later].map { $0.uuid.uuidString.lowercased() })
   }
 
-  @Test("anchors that are none, or another store's, are refused and kept as they are")
+  @Test("invalid anchors and those of another store are refused, and their file is unchanged")
   func hostileAnchors() async throws {
     try await store.save([Self.heartRate(0)])
     let other = try HealthStore(
@@ -92,7 +92,7 @@ struct ChangesCommandTests {
     }
   }
 
-  @Test("a process that follows prints what another saves, and ends with Ctrl-C")
+  @Test("changes --follow prints what another process saves, and ends with Ctrl-C")
   func follow() async throws {
     let file = program.folder.file("pulse.anchor").path
     let running = try RunningProgram(
@@ -125,7 +125,7 @@ struct ChangesCommandTests {
   }
 
   // SYNC-18
-  @Test("deliver starts a program that is not running, and lists who is woken")
+  @Test("deliver starts a program that is not running, and lists its deliveries")
   func deliver() async throws {
     let file = program.folder.file("woken.ndjson").path
     let script = "exec \"$0\" changes \"$WORKOUT_DELIVERY_TYPE\" --json > \"$1\""

@@ -15,7 +15,7 @@ struct CohortWorkerTests {
     #expect(made.exitCode == 0, "\(made.error)")
   }
 
-  /// What comes out for some lines; the shell writes them.
+  /// The output of the worker for some input lines.
   private func rows(_ lines: String, options: String = "") throws -> Program.Result {
     let input = program.folder.file("lines-\(UUID())")
     try Data(lines.utf8).write(to: input)
@@ -31,7 +31,7 @@ struct CohortWorkerTests {
     }
   }
 
-  @Test("a store gives a row for each workout and week, and one of the person at the end")
+  @Test("a store produces a row per workout and week, and finally one for the person")
   func store() throws {
     let result = try rows("anna.sqlite\n")
     #expect(result.exitCode == 0, "\(result.error)")
@@ -47,7 +47,7 @@ struct CohortWorkerTests {
     }
   }
 
-  @Test("the archive of a store gives the rows of the store, whatever it is called")
+  @Test("an archive of a store produces the rows of the store, whatever its file name")
   func archive() throws {
     let made = try program.run(
       "export", "--all", "--format", "archive", "-o", "anna.zip", "--store", "anna.sqlite")
@@ -68,9 +68,7 @@ struct CohortWorkerTests {
     #expect(kinds == ["store", "archive"])
   }
 
-  @Test(
-    "the copy of a worker that is gone is removed by the next one; one that is locked or just made is not"
-  )
+  @Test("a worker removes copies of ended workers, but not locked or recent ones")
   func leftover() throws {
     let result = try program.shell(
       """
@@ -85,13 +83,11 @@ struct CohortWorkerTests {
       ls temporary
       """)
     #expect(result.exitCode == 0, "\(result.error)")
-    // Nor do those of its own stay.
+    // The worker removes its own copies, too.
     #expect(result.output == "2\nworkout-copy-held\nworkout-copy-young\n")
   }
 
-  @Test(
-    "of an archive that is cut, changed, too large when unfolded, or none of a store, no row is made"
-  )
+  @Test("a truncated, changed, too large or foreign archive produces only an error row")
   func badArchives() throws {
     let made = try program.shell(
       """
@@ -125,7 +121,7 @@ struct CohortWorkerTests {
     #expect(nodes.last?["row"]?.string == "person")
   }
 
-  @Test("bad lines are rows, and what comes after them is answered")
+  @Test("invalid lines produce error rows, and later lines are processed")
   func faults() throws {
     try Data("no store".utf8).write(to: program.folder.file("text.sqlite"))
     try Data("SQLite format 3\0 and no more".utf8).write(to: program.folder.file("cut.sqlite"))
@@ -148,7 +144,7 @@ struct CohortWorkerTests {
     #expect(nodes.last?["row"]?.string == "person")
   }
 
-  @Test("the same bytes in any order, twice, and beside other lines; the input is left alone")
+  @Test("rows do not depend on the order or on other lines, and the input is unchanged")
   func deterministic() throws {
     try FileManager.default.copyItem(
       at: program.folder.file("anna.sqlite"), to: program.folder.file("ben.sqlite"))
@@ -166,7 +162,7 @@ struct CohortWorkerTests {
     #expect(try Data(contentsOf: program.folder.file("anna.sqlite")) == bytes)
   }
 
-  @Test("with --root no line leaves the folder, and codes are of the lines")
+  @Test("--root refuses lines outside the folder; path keys depend only on the lines")
   func root() throws {
     let folder = program.folder.file("cohort")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)

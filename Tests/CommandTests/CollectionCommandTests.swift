@@ -17,7 +17,7 @@ struct CollectionCommandTests {
   }
 
   // PRIV-07
-  @Test("types are turned off and on, shown, and named by the doctor")
+  @Test("types can be turned off and on, and are listed by collection and doctor")
   func rules() throws {
     #expect(try output("collection off heartRate stepCount").contains("heartRate: off since "))
     let json = try output("collection --json")
@@ -30,7 +30,7 @@ struct CollectionCommandTests {
   }
 
   // PRIV-07
-  @Test("a recording keeps no heart rate while it is off, and one that is added by hand stays")
+  @Test("a recording stores no heart rate while it is off; a sample added by hand is stored")
   func recording() async throws {
     _ = try output("collection off heartRate")
     let trace = program.folder.file("heart.csv")
@@ -48,7 +48,7 @@ struct CollectionCommandTests {
     #expect(try await store.quantitySamples(.heartRate).count == 1)
   }
 
-  @Test("only quantities and categories have a collection")
+  @Test("only quantity and category types can be turned off")
   func refused() throws {
     let result = try program.run("collection", "off", "workout")
     #expect(result.exitCode == 64)

@@ -34,7 +34,7 @@ struct DoctorTests {
     {"class":"VERSION","release":"3.22","rev":"3.22","proto_major":3,"proto_minor":14}
     """
 
-  @Test("a gpsd with a receiver is told by release and driver")
+  @Test("a gpsd with a receiver is shown with its release and driver")
   func gpsd() throws {
     let server = try FakeServer(saying: [
       Self.version,
@@ -49,7 +49,7 @@ struct DoctorTests {
     #expect(exitCode == 0)
   }
 
-  @Test("a gpsd without a receiver is a warning with the command that adds one")
+  @Test("a gpsd without a receiver gives a warning with the command that adds one")
   func noReceiver() throws {
     let server = try FakeServer(saying: [Self.version, #"{"class":"DEVICES","devices":[]}"#])
     let (report, exitCode) = try report("--gps", "gpsd://127.0.0.1:\(server.port)")
@@ -58,7 +58,7 @@ struct DoctorTests {
     #expect(exitCode == 0)
   }
 
-  @Test("something that is not gpsd is told apart from it")
+  @Test("a server that is not gpsd is a failure")
   func notGPSD() throws {
     let server = try FakeServer(saying: ["SSH-2.0-OpenSSH_9.2"])
     let (report, exitCode) = try report("--gps", "gpsd://127.0.0.1:\(server.port)")
@@ -67,16 +67,16 @@ struct DoctorTests {
     #expect(exitCode == 1)
   }
 
-  @Test("no gpsd is a failure with the command that starts it")
+  @Test("a missing gpsd is a failure with the command that starts it")
   func unreachable() throws {
-    // Port 1 is tcpmux, which nobody runs.
+    // Port 1 is tcpmux, which is not in use.
     let (report, exitCode) = try report("--gps", "gpsd://127.0.0.1:1")
     #expect(report["gpsd"]?.state == "fail")
     #expect(report["gpsd"]?.advice?.contains("gpsd -n") == true)
     #expect(exitCode == 1)
   }
 
-  @Test("a store that is not there yet is no failure, and is not made")
+  @Test("a missing store is not a failure and is not created")
   func noStore() throws {
     let (report, _) = try report("--gps", "trace.csv")
     #expect(report["store"]?.state == "ok")
@@ -85,7 +85,7 @@ struct DoctorTests {
   }
 
   // PRIV-02
-  @Test("a store that others could open is closed to them, and a warning says who they were")
+  @Test("a store that others could open is restricted, and a warning names who had access")
   func permissions() throws {
     _ = try SampleStore(at: program.storePath)
     #expect(try self.report("--gps", "trace.csv").0["store"]?.state == "ok")
@@ -100,7 +100,7 @@ struct DoctorTests {
     #expect(try self.report("--gps", "trace.csv").0["store"]?.state == "ok")
   }
 
-  @Test("a file that is no store is a failure")
+  @Test("a file that is not a store is a failure")
   func foreignStore() throws {
     try Data("notes\n".utf8).write(to: program.folder.file("health.sqlite"))
     let (report, exitCode) = try report("--gps", "trace.csv")
@@ -108,7 +108,7 @@ struct DoctorTests {
     #expect(exitCode == 1)
   }
 
-  @Test("an unfinished recording is a warning with the command that finishes it")
+  @Test("an unfinished recording gives a warning with the command that finishes it")
   func unfinished() throws {
     do {
       let sample = try SampleStore(at: program.storePath)
@@ -126,7 +126,7 @@ struct DoctorTests {
     #expect(report["recording"]?.advice == "workout recover")
   }
 
-  @Test("in text each line says ok, warn or fail, and what to try")
+  @Test("each line of the text output shows ok, warn or fail, and what to try")
   func text() throws {
     let result = try program.run("doctor", "--gps", "gpsd://127.0.0.1:1")
     #expect(result.exitCode == 1)
@@ -135,7 +135,7 @@ struct DoctorTests {
     #expect(!result.output.contains("\u{1B}"))
   }
 
-  @Test("an address that is none is a usage error")
+  @Test("an invalid address is a usage error")
   func usage() throws {
     #expect(try program.run("doctor", "--gps", "gpsd://:0").exitCode == 64)
   }

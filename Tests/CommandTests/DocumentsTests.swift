@@ -14,7 +14,7 @@ struct DocumentsTests {
     PackageRoot.url("Fixtures/documents/\(name).xml").path
   }
 
-  /// The program's answer, which its schema allows.
+  /// The program's JSON output, checked against its schema.
   func json(_ schema: String, _ words: String...) throws -> [String: Any] {
     let result = try program.run(["documents"] + words + ["--json"])
     #expect(try JSONSchema(schema).faults(in: result.output) == "")
@@ -23,7 +23,7 @@ struct DocumentsTests {
   }
 
   // CDA-25
-  @Test("what was taken out of a document is shown when it is added, listed and shown")
+  @Test("add, list and show print the fields extracted from a document")
   func extraction() throws {
     let added = try program.run("documents", "add", path("discharge-note-german"))
     #expect(added.exitCode == 0, "\(added.error)")
@@ -41,7 +41,7 @@ struct DocumentsTests {
   }
 
   // CDA-25
-  @Test("what a document does not say is said to be missing")
+  @Test("fields that a document lacks are shown as missing")
   func missing() throws {
     let result = try program.run(
       "documents", "add", path("device-report"), "--at", "2026-11-21T06:45:00Z")
@@ -51,7 +51,7 @@ struct DocumentsTests {
   }
 
   // CDA-09
-  @Test("the document comes out byte for byte")
+  @Test("show --xml prints the document byte for byte")
   func bytes() throws {
     _ = try program.run("documents", "add", path("operative-note-french"))
     let shown = try program.run("documents", "show", "last", "--xml")
@@ -60,7 +60,7 @@ struct DocumentsTests {
   }
 
   // CDA-23
-  @Test("a file, several, and standard input all end in the same type, and nothing is kept twice")
+  @Test("one file, several files and standard input add documents, and none is stored twice")
   func waysIn() async throws {
     let first = try json(
       "documents-added", "add", path("continuity-of-care"), path("scanned-letter"))
@@ -80,7 +80,7 @@ struct DocumentsTests {
   }
 
   // CDA-05
-  @Test("a file that is no document is refused with every fault, and the others are kept")
+  @Test("a file that is not a document is refused with all errors, and the others are stored")
   func refused() throws {
     let bad = program.folder.file("bad.xml")
     try Data("<ClinicalDocument xmlns='urn:hl7-org:v3'>\n<id/>\n</ClinicalDocument>".utf8)
@@ -101,7 +101,7 @@ struct DocumentsTests {
   }
 
   // CDA-20, CDA-22
-  @Test("a document is shared with an application, and not with it again")
+  @Test("a document is shared with an application, and the sharing is revoked")
   func share() async throws {
     _ = try program.run("documents", "add", path("scanned-letter"))
     let coach = ClientIdentity(
@@ -120,7 +120,7 @@ struct DocumentsTests {
     _ = try json("document", "show", "last")
   }
 
-  @Test("an empty list and a search say so")
+  @Test("a search lists matching documents, and reports when there are none")
   func search() throws {
     _ = try program.run("documents", "add", path("scanned-letter"), path("discharge-note-german"))
     let found = try program.run("documents", "list", "--search", "muller", "--json")

@@ -28,7 +28,7 @@ struct EstimateTests {
       at: program.storePath, for: ClientIdentity(source: source), as: .owner)
   }
 
-  /// Weeks of walking up to now, of somebody who could walk 400 m in six minutes.
+  /// Saves days of walking up to now by a person who can walk 400 m in six minutes.
   private func walked(days: Int) async throws {
     let store = try store()
     try await store.setTimeZone(.gmt)
@@ -60,7 +60,7 @@ struct EstimateTests {
 
   // PRIV-09
   @Test(
-    "an empty store has no estimate, says why, and what would help",
+    "an empty store has no estimate; the output states why and what would help",
     arguments: [
       ("vo2max", "birth_date_missing"), ("six-minute-walk", "too_few_wear_days"),
       ("steadiness", "height_missing"),
@@ -103,7 +103,7 @@ struct EstimateTests {
   }
 
   // PRIV-08, SMW-12, SMW-13, SMW-15
-  @Test("recalibrating needs a yes, explains itself, and later estimates wait for new data")
+  @Test("a recalibration needs --yes, and later estimates wait for new data")
   func recalibrated() async throws {
     try await walked(days: 56)
     let before = try json("estimate six-minute-walk --history", schema: "estimate")["history"]
@@ -125,7 +125,7 @@ struct EstimateTests {
   }
 
   // MOB-16
-  @Test("steadiness shows on how many days of two weeks there are walking speeds, before any score")
+  @Test("steadiness without a score shows on how many days of two weeks there are speeds")
   func readiness() async throws {
     let store = try store()
     try await store.setTimeZone(.gmt)
@@ -150,7 +150,7 @@ struct EstimateTests {
     }
   }
 
-  /// An estimate of the six-minute walk of the week that ended days ago.
+  /// Saves a six-minute walk estimate for the week that ended some days ago.
   private func estimate(_ meters: Double, ago days: Int, _ store: HealthStore) async throws {
     let end = Instant(secondsSince1970: Date().timeIntervalSince1970) - .seconds(days * 86_400)
     let metadata: Metadata = [
@@ -184,7 +184,7 @@ struct EstimateTests {
     let text = try run(words).output
     #expect(text.contains("from 390 m"), "\(text)")
     #expect(text.contains("workout recalibrate six-minute-walk --from "))
-    // Asked for since, it is not proposed again.
+    // After a recalibration it is not proposed again.
     let day = String(
       Instant(secondsSince1970: Date().timeIntervalSince1970 - 86_400).rfc3339.prefix(10))
     _ = try json("recalibrate six-minute-walk --from \(day) --yes", schema: "recalibration")
@@ -192,7 +192,7 @@ struct EstimateTests {
   }
 
   // PRIV-08
-  @Test("a recalibration is proposed after a procedure that a document is about")
+  @Test("a recalibration is proposed after a procedure that a document describes")
   func procedure() async throws {
     _ = try store()
     let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
@@ -217,7 +217,7 @@ struct EstimateTests {
 
   // SMW-08, SMW-09
   @Test(
-    "what cannot be recalibrated, and a day to come, is refused",
+    "a recalibration of another estimate or from a future day is refused",
     arguments: [
       ("vo2max --from 2026-01-01", "cannot be recalibrated"),
       ("steadiness --from 2026-01-01", "cannot be recalibrated"),
@@ -231,7 +231,7 @@ struct EstimateTests {
   }
 
   @Test(
-    "words that mean nothing are a mistake of usage",
+    "invalid arguments are usage errors",
     arguments: [
       "estimate", "estimate fitness", "estimate vo2max --at yesterday",
       "estimate vo2max --at 2026-01-01 --history", "recalibrate six-minute-walk",
@@ -241,7 +241,7 @@ struct EstimateTests {
     #expect(try run(words).exitCode == 64)
   }
 
-  @Test("an estimate that came with a workout is shown with it")
+  @Test("an estimate of a workout is shown with it")
   func shown() async throws {
     let store = try store()
     let start = Instant(secondsSince1970: 1_780_000_000)

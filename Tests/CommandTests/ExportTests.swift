@@ -24,14 +24,14 @@ struct ExportTests {
   }
 
   // RTE-03
-  @Test("every accepted location is in the file as it is in the store")
+  @Test("the file has every accepted location exactly as stored")
   func locations() throws {
     let points = try exported("3f2a").tracks[0].segments.flatMap(\.self)
     let accepted = try SampleStore.walkedLocations().filter { $0.verdict == .accepted }
     #expect(points.map(\.location) == accepted.map(\.location))
   }
 
-  @Test("the track is broken at the pause, and the file knows which workout it is")
+  @Test("a pause starts a new track segment, and the file identifies the workout")
   func segments() throws {
     let document = try exported("3f2a")
     #expect(document.tracks.count == 1)
@@ -40,7 +40,7 @@ struct ExportTests {
     #expect(document.tracks[0].segments.map(\.count) == [716, 357])
   }
 
-  @Test("a gap in the fixes breaks the track as a pause does")
+  @Test("a gap in the fixes starts a new track segment, like a pause")
   func gap() async throws {
     let builder = RouteBuilder(in: sample.store)
     let start = try SampleStore.instant("2026-11-20T23:30:00Z")
@@ -55,7 +55,7 @@ struct ExportTests {
     #expect(try exported("3f7b").tracks[0].segments.map(\.count) == [60, 60])
   }
 
-  @Test("markers and laps are waypoints, where the route was at that moment")
+  @Test("markers and laps are waypoints at the position of the route at that time")
   func waypoints() throws {
     let waypoints = try exported("3f2a").waypoints
     #expect(waypoints.map(\.name) == ["a bridge", "Lap 1", "Lap 2"])
@@ -66,7 +66,7 @@ struct ExportTests {
     #expect(waypoints[0].point.latitude == marked?.location.latitude)
   }
 
-  @Test("heart rate is the nearest in time, and absent where the strap was silent")
+  @Test("a point has the heart rate nearest in time, and none where the strap sent nothing")
   func heartRate() async throws {
     let start = try SampleStore.instant("2026-11-21T06:45:00Z")
     let samples = (0..<100).map { index in
@@ -81,7 +81,7 @@ struct ExportTests {
     #expect(points.suffix(400).allSatisfy { $0.sensors.heartRate == nil })
   }
 
-  @Test("one workout goes into the file that is named, which appears whole")
+  @Test("one workout is written to the given file, which appears only when complete")
   func oneFile() throws {
     let result = try program.run("export", "3f2a", "-o", "walk.gpx")
     #expect(result.output == "walk.gpx: 1073 locations in 2 segments\n")
@@ -91,7 +91,7 @@ struct ExportTests {
     #expect(!names.contains { $0.contains(".partial-") })
   }
 
-  @Test("all go into a folder, under names that stay the same, and who has no route is left out")
+  @Test("--all writes to a folder with stable file names, and skips workouts without a route")
   func all() throws {
     let result = try program.run("export", "--all", "-o", "tracks/2026", "--json")
     expectGolden(result.output, named: "commands/export.json")
@@ -101,7 +101,7 @@ struct ExportTests {
         == ["2026-11-21-064500Z-walking-3f2a91bc.gpx"])
   }
 
-  @Test("a workout without a route is refused when it was asked for by name")
+  @Test("a workout without a route is refused when it is requested by name")
   func noRoute() throws {
     let result = try program.run("export", SampleStore.rideID, "-o", "ride.gpx")
     #expect(result.exitCode == 1)
@@ -112,7 +112,7 @@ struct ExportTests {
   }
 
   @Test(
-    "words that cannot be meant are usage errors",
+    "invalid arguments are usage errors",
     arguments: [
       [], ["--all", "last"], ["--all", "-o", "-"], ["last", "3f2a", "-o", "-"],
       ["last", "--format", "kmz"], ["last", "-o", "walk.kmz"], ["last", "-o", "-", "--json"],
@@ -126,16 +126,16 @@ struct ExportTests {
     #expect(result.error.split(separator: "\n").count == 1)
   }
 
-  @Test("a folder that cannot be written to is named, and nothing is left behind")
+  @Test("the error names a path that is not writable")
   func unwritable() throws {
     let result = try program.run("export", "3f2a", "-o", "/proc/walk.gpx")
     #expect(result.exitCode == 1)
     #expect(result.error.contains("/proc/walk.gpx"))
   }
 
-  @Test("Ctrl-C ends an export with 130, also one whose reader does not read")
+  @Test("Ctrl-C ends an export with exit code 130, even if its reader does not read")
   func interrupted() throws {
-    // The pipe is full long before the file is whole; its first byte says that the export is on its way.
+    // The pipe is full long before the file is complete; its first byte shows that the export runs.
     let result = try program.shell(
       """
       mkfifo pipe

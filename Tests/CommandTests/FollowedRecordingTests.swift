@@ -5,10 +5,10 @@ import Recording
 import TestSupport
 import Testing
 
-/// A recorder and those who follow it, each a program of its own.
-@Suite("A recording that is followed", .timeLimit(.minutes(2)))
+/// A recorder and its followers, each in its own process.
+@Suite("Following a recording", .timeLimit(.minutes(2)))
 struct FollowedRecordingTests {
-  /// A strap that writes a value a second into a FIFO.
+  /// A strap that writes one value per second to a FIFO.
   private struct Strap {
     let path: String
     private let handle: FileHandle
@@ -16,7 +16,7 @@ struct FollowedRecordingTests {
     init(in program: Program) throws {
       path = program.folder.file("strap").path
       guard mkfifo(path, 0o600) == 0 else { throw POSIXError(.EIO) }
-      // For reading too, so that opening waits for nobody.
+      // Also for reading, so that opening does not block.
       let descriptor = open(path, O_RDWR | O_CLOEXEC)
       guard descriptor >= 0 else { throw POSIXError(.EIO) }
       handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -27,7 +27,7 @@ struct FollowedRecordingTests {
   }
 
   // QRY-14
-  @Test("its samples are printed by changes --follow and statistics --follow while it records")
+  @Test("changes --follow and statistics --follow print samples while the recording runs")
   func followed() async throws {
     let program = try Program()
     let strap = try Strap(in: program)
@@ -37,8 +37,8 @@ struct FollowedRecordingTests {
     let changes = try RunningProgram(["changes", "heartRate", "--follow", "--json"], in: program)
     let statistics = try RunningProgram(
       ["statistics", "heartRate", "--follow", "--json"], in: program)
-    // Samples are of five seconds. The recorder saves them after 28 s at the latest, so twenty values, one
-    // a second, tell whether it knows of its followers, however slow the machine is.
+    // Samples span five seconds. Without followers the recorder saves them only after 28 s, so
+    // twenty values at one per second show that it detects its followers, even on a slow machine.
     var seen = [false, false]
     for second in 0..<20 {
       try strap.write("\(second),\(100 + second)\n")

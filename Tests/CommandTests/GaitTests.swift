@@ -20,7 +20,7 @@ struct GaitTests {
   }
 
   @Test(
-    "what it prints is what its schema says, and adds up",
+    "the output matches its schema, and its totals add up",
     arguments: [
       "--height 1.72m", "", "--placement pocket --height 5ft8in", "--placement wrist",
       "--wheelchair",
@@ -62,7 +62,7 @@ struct GaitTests {
     }
   }
 
-  @Test("a packed trace gives what a plain one gives, and the store is not touched")
+  @Test("a compressed trace gives the same result as a plain one, and no store is created")
   func packed() throws {
     let plain = try program.run("gait", try trace(), "--height", "1.72m", "--json")
     let packed = try program.shell(
@@ -72,7 +72,7 @@ struct GaitTests {
     #expect(!FileManager.default.fileExists(atPath: program.storePath))
   }
 
-  @Test("a page in the units that are asked for, with what is missing, and no progress in a file")
+  @Test("the page uses the requested units, lists missing measures, and has no progress output")
   func page() throws {
     let path = try trace(WalkTrace.head + "; epoch=2026-11-21T06:45:00Z")
     let metric = try program.run("gait", path, "--height", "1.72m")
@@ -95,7 +95,7 @@ struct GaitTests {
   }
 
   // WHL-06
-  @Test("in a wheelchair pushes are counted, and no steps")
+  @Test("pushes are counted instead of steps in a wheelchair")
   func wheelchair() throws {
     var chair = SimulatedPushes(seed: 6)
     chair.coast(5)
@@ -114,7 +114,7 @@ struct GaitTests {
   }
 
   // MOB-06, MOB-12
-  @Test("stairs have their height where the trace has pressure")
+  @Test("stairs have a height if the trace contains pressure")
   func stairs() throws {
     var way = SimulatedStairs(seed: 9)
     way.walk(20)
@@ -144,7 +144,7 @@ struct GaitTests {
     #expect(page.split(separator: "\n").contains { $0.hasPrefix("up ") })
   }
 
-  @Test("lines that are no samples are told with their numbers and left out")
+  @Test("invalid lines are reported with their numbers and skipped")
   func faults() throws {
     var rows = WalkTrace.rows
     rows[7] = "0.14,here,0,9.81,0,0,0"
@@ -162,7 +162,7 @@ struct GaitTests {
       try program.run("gait", many).error.contains("skipped: 95 more lines"))
   }
 
-  @Test("a hole in the samples is told")
+  @Test("a gap in the samples is reported")
   func gap() throws {
     let rows = Array(WalkTrace.rows[..<1000] + WalkTrace.rows[1300...])
     let path = try WalkTrace.write([WalkTrace.head, WalkTrace.columns] + rows, in: program)
@@ -170,7 +170,7 @@ struct GaitTests {
     #expect(result.error.contains("no samples from 0:19 to 0:26: walking in that time is missing"))
   }
 
-  @Test("a trace that says no placement, or one that is none, is refused with what to do")
+  @Test("a trace with a missing or unsupported placement is refused with advice")
   func placement() throws {
     for (head, reason) in [
       ("# workout-trace 1", "give --placement with one of lower-back, waist, pocket, wrist"),
@@ -189,7 +189,7 @@ struct GaitTests {
     }
   }
 
-  @Test("a file that is no trace, is empty, or is not there is refused in a line")
+  @Test("an empty or missing file and a folder are refused with a one-line error")
   func unreadable() throws {
     let empty = try WalkTrace.write([WalkTrace.head, WalkTrace.columns], in: program)
     for path in [empty, "/no/such.csv", program.folder.url.path] {
@@ -201,7 +201,7 @@ struct GaitTests {
   }
 
   @Test(
-    "words that cannot be meant are usage errors",
+    "invalid arguments are usage errors",
     arguments: [
       "", "walk.csv --height 1.75", "walk.csv --height 3m", "walk.csv --height -1m",
       "walk.csv --placement ankle", "walk.csv --pool 25m",

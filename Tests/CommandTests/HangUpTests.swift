@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A recording whose terminal is closed", .timeLimit(.minutes(1)))
 struct HangUpTests {
-  @Test("continues where it was started with HUP ignored, as nohup does")
+  @Test("continues if it was started with SIGHUP ignored, as by nohup")
   func nohup() throws {
     let program = try Program()
     let result = try program.shell(

@@ -20,7 +20,7 @@ struct HelpTests {
     "gait", "sensors",
   ]
 
-  @Test("the help of the program names every command and shows a day's work")
+  @Test("the program's help lists every command and shows a typical day")
   func overview() throws {
     let result = try program.run("--help")
     #expect(result.exitCode == 0)
@@ -29,7 +29,7 @@ struct HelpTests {
     #expect(result.output.contains("workout record walk"))
   }
 
-  @Test("every command has a help of its own", arguments: commands)
+  @Test("every command has its own help", arguments: commands)
   func help(command: String) throws {
     let result = try program.run(command, "--help")
     #expect(result.exitCode == 0)
@@ -37,7 +37,7 @@ struct HelpTests {
   }
 
   @Test(
-    "completion scripts know every command and the activities", arguments: ["bash", "zsh", "fish"])
+    "completion scripts list every command and the activities", arguments: ["bash", "zsh", "fish"])
   func completions(shell: String) throws {
     let result = try program.run("--generate-completion-script", shell)
     #expect(result.exitCode == 0)
@@ -45,7 +45,7 @@ struct HelpTests {
     #expect(result.output.contains("high-intensity-interval-training"))
   }
 
-  @Test("the bash completion is bash, and completes commands, activities and ids")
+  @Test("the bash completion completes commands, activities and ids")
   func bash() async throws {
     try await SampleStore(at: program.storePath).saveAll()
     func completed(_ words: String) throws -> [String] {
@@ -67,7 +67,7 @@ struct HelpTests {
     #expect(try completed("workout show 3f").sorted() == ["3f2a91bc", "3f7b0000"])
   }
 
-  @Test("a page has no colours where it is no terminal")
+  @Test("a page has no colors if the output is not a terminal")
   func plain() async throws {
     try await SampleStore(at: program.storePath).saveAll()
     for words in [["list"], ["show", "3f2a"]] {

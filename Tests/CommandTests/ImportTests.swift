@@ -8,7 +8,7 @@ struct ImportTests {
 
   init() throws { program = try Program() }
 
-  /// A run of ten minutes as GPX, one point every five seconds.
+  /// A ten-minute run as GPX with one point every five seconds.
   private func track(from start: String = "07:00", north: Double = 52.5, id: String? = nil)
     -> String
   {
@@ -41,7 +41,7 @@ struct ImportTests {
     return try #require(object?["totals"] as? [String: Int])
   }
 
-  @Test("a file is brought in, and a second time it is here already")
+  @Test("a file is imported once, and is already imported the second time")
   func twice() throws {
     try write(track(), "run.gpx")
     let first = try program.run("import", "run.gpx")
@@ -56,9 +56,7 @@ struct ImportTests {
     #expect(list.contains("\"running\""))
   }
 
-  @Test(
-    "an archive of a store brings all of it back, and a second time, or in a dry run, changes nothing"
-  )
+  @Test("an archive restores the whole store; a second import or a dry run changes nothing")
   func archive() throws {
     try write(track(), "run.gpx")
     #expect(try program.run("import", "run.gpx").exitCode == 0)
@@ -87,7 +85,7 @@ struct ImportTests {
     #expect(try program.run(["list", "--json"] + fresh).output == list)
   }
 
-  @Test("an archive that was cut off is refused or told as broken, beside files that come in")
+  @Test("a damaged archive is reported, and the other files are imported")
   func brokenArchive() throws {
     try write(track(), "run.gpx")
     #expect(try program.run("import", "run.gpx").exitCode == 0)
@@ -102,7 +100,7 @@ struct ImportTests {
   }
 
   @Test(
-    "a bad file among good ones is refused with place and reason, and the others are brought in")
+    "a bad file is refused with its path and a reason, and the other files are imported")
   func badFile() throws {
     try write(track(), "data/a.gpx")
     try write("<gpx><trk><trkseg>", "data/b.gpx")
@@ -120,7 +118,7 @@ struct ImportTests {
     #expect(words.output.contains("hidden files"))
   }
 
-  @Test("a dry run tells the same and makes no store")
+  @Test("a dry run reports the same counts and creates no store")
   func dryRun() throws {
     try write(track(), "run.gpx")
     let result = try program.run("import", "--dry-run", "run.gpx", "run.gpx", "--json")
@@ -131,7 +129,7 @@ struct ImportTests {
     #expect(!FileManager.default.fileExists(atPath: program.storePath))
   }
 
-  @Test("what is not there, and what is of no format, is refused with exit code 1")
+  @Test("a missing file and a file of an unknown format are refused with exit code 1")
   func refusals() throws {
     try write("hello", "note.txt")
     let result = try program.run("import", "note.txt", "absent.fit")
@@ -139,7 +137,7 @@ struct ImportTests {
     #expect(result.error.contains("absent.fit") && result.error.contains("note.txt"))
   }
 
-  @Test("a workout that was deleted stays deleted, and it is said")
+  @Test("a deleted workout stays deleted, and the import reports it")
   func deleted() throws {
     try write(track(), "run.gpx")
     _ = try program.run("import", "run.gpx")
@@ -149,7 +147,7 @@ struct ImportTests {
     #expect(try program.run("list", "--json").output.contains("running") == false)
   }
 
-  @Test("our own export comes back as itself")
+  @Test("an exported workout is imported as the same workout")
   func ownExport() async throws {
     try await SampleStore(at: program.storePath).saveAll()
     let list = try program.run("list", "--json").output
@@ -162,7 +160,7 @@ struct ImportTests {
     #expect(fresh.output.contains("\"id\":\"\(SampleStore.walkID)\""), "\(fresh.output)")
   }
 
-  @Test("an import that is killed leaves whole workouts, and the next one does the rest")
+  @Test("a killed import leaves complete workouts, and the next import adds the rest")
   func killed() throws {
     for index in 0..<60 {
       let hour = String(format: "%02d", index % 24)

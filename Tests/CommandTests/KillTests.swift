@@ -8,18 +8,18 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Kills a live recording again and again; each start goes on with the same workout.
+/// Kills a live recording repeatedly; each start resumes the same workout.
 @Suite("A recording that is killed", .needsGPSD, .timeLimit(.minutes(8)))
 struct KillTests {
-  /// How often it is killed, and how long it lives before: up to two seconds, at random.
+  /// The number of kills, and the random run time before each: up to two seconds.
   static let kills = 50
   static let lifetime = 0.05..<2.0
-  /// What a crash may cost.
+  /// The maximum age of data that a crash may lose.
   static let mayBeLost = Duration.seconds(1)
 
   // SYNC-31
   @Test(
-    "killed at 50 random instants, it keeps every fix older than a second", arguments: [Seed(1)])
+    "keeps every fix older than a second after 50 random kills", arguments: [Seed(1)])
   func kills(seed: Seed) async throws {
     var generator = seed.generator
     let program = try Program()
@@ -33,7 +33,7 @@ struct KillTests {
     let talking = Task { await LiveReceiver(receiver, epochsPerSecond: 5).talk() }
     defer { talking.cancel() }
 
-    // Once it records it is connected: what comes before the connection is nobody's loss.
+    // A running recording is connected; fixes before the connection do not count as lost.
     let words = [
       "record", "walk", "--gps", "required", "--gps", "gpsd://127.0.0.1:\(daemon.port)",
     ]
@@ -72,7 +72,7 @@ struct KillTests {
     #expect(expected.count > Self.kills, "the test saw enough fixes to mean something")
   }
 
-  /// The times of all locations in the unfinished recording, taken up and let go again.
+  /// Returns the times of all locations in the unfinished recording.
   private static func recoveredTimes(_ store: HealthStore) async throws -> Set<Instant> {
     let journal = try store.resumeRecording()
     var times: Set<Instant> = []
@@ -83,7 +83,7 @@ struct KillTests {
   }
 }
 
-/// Another client of the same gpsd, which notes what it hears and when.
+/// A second client of the same gpsd that logs the reports it receives and when.
 private final class FixWitness: Sendable {
   private let heard = Mutex<[(uptime: Duration, time: Instant)]>([])
   private let connected = Mutex(false)

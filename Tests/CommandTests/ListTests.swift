@@ -22,21 +22,21 @@ struct ListTests {
     expectGolden(result.output, named: "commands/list.txt")
   }
 
-  @Test("in miles, and in the zone that was asked for, where it is the next day already")
+  @Test("a list uses miles and the requested time zone, where it is already the next day")
   func imperialInTokyo() throws {
     let result = try program.run("list", "--units", "imperial", "--time-zone", "Asia/Kolkata")
     expectGolden(result.output, named: "commands/list-imperial-kolkata.txt")
   }
 
   // WKT-34
-  @Test("a limit keeps the newest")
+  @Test("a limit lists only the newest workouts")
   func limit() throws {
     let result = try program.run("list", "--limit", "1")
     #expect(result.output.split(separator: "\n").count == 2)
     #expect(result.output.contains("Swimming"))
   }
 
-  @Test("as JSON, one object holds them all")
+  @Test("JSON output is one object with all workouts")
   func json() throws {
     let result = try program.run("list", "--json")
     expectGolden(result.output, named: "commands/list.json")
@@ -51,7 +51,7 @@ struct ListTests {
     #expect(result.error.contains("--limit"))
   }
 
-  @Test("an empty store says how to begin, on standard error")
+  @Test("a listing of an empty store prints how to begin on standard error")
   func empty() throws {
     let other = try Program()
     _ = try SampleStore(at: other.storePath)

@@ -7,10 +7,10 @@ import Routes
 import TestSupport
 import Testing
 
-/// The whole program against a real gpsd: what happens is recorded, and what goes wrong is survived.
+/// Tests of the whole program against a real gpsd: it records events and survives failures.
 @Suite("A live recording", .needsGPSD, .timeLimit(.minutes(2)))
 struct LiveRecordingTests {
-  /// A gpsd with a receiver that talks, and a recording of it.
+  /// A gpsd with a receiver that sends fixes, and a recording of it.
   struct Scene {
     let program: Program
     let daemon: PrivateGPSD
@@ -18,7 +18,7 @@ struct LiveRecordingTests {
     let talking: Task<Void, Never>
     let recorder: RunningProgram
 
-    /// Starts everything; gpsd opens its receiver once the recorder watches.
+    /// Starts gpsd and the recorder; gpsd opens its receiver once the recorder watches.
     init(_ more: [String] = []) async throws {
       program = try Program()
       daemon = try await PrivateGPSD()
@@ -30,7 +30,7 @@ struct LiveRecordingTests {
       talking = Task { [receiver] in await LiveReceiver(receiver, epochsPerSecond: 5).talk() }
     }
 
-    /// Waits until the status is as wanted, and gives it.
+    /// Waits until the status fulfills the condition, and returns it.
     func status(
       _ what: String, where isMet: (RecordingStatus) -> Bool
     ) async throws -> RecordingStatus {
@@ -59,7 +59,7 @@ struct LiveRecordingTests {
   }
 
   // WKT-09, WKT-10, WKT-13, WKT-16, WKT-22, WKT-24, WKT-25, WKT-26, WKT-30
-  @Test("every button's event is in the saved workout, in order, with its words")
+  @Test("the saved workout has every button's event in order, with its text")
   func buttons() async throws {
     let scene = try await Scene()
     defer { scene.end() }
@@ -90,7 +90,7 @@ struct LiveRecordingTests {
   }
 
   @Test(
-    "what is shown when it stops is what is stored, listed and measured again, to the last digit")
+    "the totals shown at the stop equal those stored, listed and re-analyzed, to the last digit")
   func oneSetOfTotals() async throws {
     let scene = try await Scene(["--json"])
     defer { scene.end() }
@@ -121,7 +121,7 @@ struct LiveRecordingTests {
     #expect(again.ascentMeters == workout.totals.ascentMeters)
   }
 
-  @Test("a gpsd that dies is a noted gap, and fixes come again within two seconds of its return")
+  @Test("a gpsd crash is a recorded gap, and fixes resume within two seconds of its return")
   func gpsdDies() async throws {
     let scene = try await Scene()
     defer { scene.end() }
@@ -147,7 +147,7 @@ struct LiveRecordingTests {
   }
 
   // RTE-20
-  @Test("a gpsd that comes after the start is recorded from, and sets the recording's clock")
+  @Test("a gpsd started after the recording provides fixes and sets the recording's clock")
   func gpsdComesLate() async throws {
     let program = try Program()
     let daemon = try await PrivateGPSD()
@@ -187,7 +187,7 @@ struct LiveRecordingTests {
     #expect(try await store.verify().isEmpty)
   }
 
-  @Test("a second recording is refused with the first's id, and changes nothing")
+  @Test("a second recording is refused with the id of the first and changes nothing")
   func secondRecording() async throws {
     let scene = try await Scene()
     defer { scene.end() }
@@ -220,7 +220,7 @@ struct LiveRecordingTests {
     #expect(try await scene.workout().configuration.activityType == .walking)
   }
 
-  @Test("with --detach the recording goes on without its terminal")
+  @Test("a recording with --detach continues without its terminal")
   func detached() async throws {
     let scene = try await Scene(["--detach"])
     defer { scene.end() }
@@ -244,7 +244,7 @@ struct LiveRecordingTests {
     #expect(try await store.unfinishedRecording() == nil)
   }
 
-  @Test("the control socket is its owner's alone")
+  @Test("only the owner can access the control socket")
   func socketMode() async throws {
     let scene = try await Scene()
     defer { scene.end() }
@@ -258,7 +258,7 @@ struct LiveRecordingTests {
 }
 
 extension ClientIdentity {
-  /// The tests as a client of the store.
+  /// The identity of the tests as a client of the store.
   static let test = onThisMachine(
     source: Source(name: "test", bundleIdentifier: "org.workout.test"), version: "1")
 }

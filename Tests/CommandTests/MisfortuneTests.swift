@@ -5,11 +5,11 @@ import Recording
 import TestSupport
 import Testing
 
-/// Bad input and bad luck, without a receiver.
-@Suite("A recording in bad luck", .timeLimit(.minutes(2)))
+/// Tests of bad input and of failures, without a receiver.
+@Suite("A recording with failing inputs", .timeLimit(.minutes(2)))
 struct MisfortuneTests {
   // RTE-20
-  @Test("told to require one, without a gpsd it says so and records nothing")
+  @Test("a recording that requires GPS fails and records nothing without gpsd")
   func noGPSD() async throws {
     let program = try Program()
     let result = try program.run(
@@ -24,7 +24,7 @@ struct MisfortuneTests {
 
   // RTE-20
   @Test(
-    "without a gpsd it records at once, says that it waits, and saves a workout without a route")
+    "a recording without gpsd starts at once, reports the wait and saves no route")
   func waitingForGPSD() async throws {
     let program = try Program()
     let recorder = try RunningProgram(
@@ -46,7 +46,7 @@ struct MisfortuneTests {
     #expect(try await store.verify().isEmpty)
   }
 
-  @Test("told to, it records without a receiver")  // RTE-20
+  @Test("a recording with --no-gps needs no receiver")  // RTE-20
   func withoutGPS() async throws {
     let program = try Program()
     let result = try program.run("record", "yoga", "--no-gps", "--for", "1s")
@@ -82,7 +82,7 @@ struct MisfortuneTests {
     #expect(traces.first { $0.kind == .motion }?.sampleCount == 28)
   }
 
-  @Test("a store of a newer version, of someone else, or damaged is refused and left as it is")
+  @Test("a newer, foreign or damaged store is refused and left unchanged")
   func refusedStores() throws {
     let program = try Program()
     let url = program.folder.file("health.sqlite")
@@ -97,10 +97,10 @@ struct MisfortuneTests {
     }
   }
 
-  @Test("a full disk stops the recording, which says so and keeps what it has")
+  @Test("a full disk stops the recording, which reports it and keeps the recorded data")
   func diskFull() async throws {
     let program = try Program()
-    // The store exists already, so that what is full is full while recording.
+    // The store exists already, so that the disk becomes full during the recording.
     #expect(try program.run("record", "walk", "--no-gps", "--for", "1s").exitCode == 0)
     let trace = program.folder.file("long.csv")
     var lines = ["# workout-trace 1; rate=100; accel=m/s2", "ax,ay,az"]

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people type by mistake, and the message that they get.
+/// Tests of common typing mistakes and the messages that they produce.
 @Suite("Common mistakes")
 struct MistakeTests {
   let program: Program
 
   init() throws { program = try Program() }
 
-  /// The words after `workout`, and what the message has to have in it.
+  /// The arguments after `workout`, and the text that the message has to contain.
   static let usageErrors: [([String], [String])] = [
     (["sho", "last"], ["'sho' is not a command", "did you mean show", "workout --help"]),
     (["recrod", "walk"], ["'recrod' is not a command", "record"]),
@@ -89,7 +89,7 @@ struct MistakeTests {
   ]
 
   @Test(
-    "in the words of a command get one line with what, where and what to do", arguments: usageErrors
+    "in arguments get one line with the problem, its place and the fix", arguments: usageErrors
   )
   func usage(words: [String], parts: [String]) throws {
     let result = try program.run(words)
@@ -112,7 +112,7 @@ struct MistakeTests {
   ]
 
   @Test(
-    "that are found when the command runs get a line with what, where and what to do",
+    "found while the command runs get one line with the problem, its place and the fix",
     arguments: failures)
   func failure(words: [String], parts: [String]) throws {
     let result = try program.run(words)
@@ -120,7 +120,7 @@ struct MistakeTests {
     for part in parts { #expect(result.error.contains(part), "\(words): \(result.error)") }
   }
 
-  @Test("are shown in lines that fit the terminal, broken between words", arguments: [40, 80])
+  @Test("are reported in lines that fit the terminal and break between words", arguments: [40, 80])
   func width(columns: Int) throws {
     for words in ["record flying", "estimate vo3max", "sho last", "record swim --pool 25"] {
       let result = try program.shell(
@@ -134,7 +134,7 @@ struct MistakeTests {
     }
   }
 
-  @Test("the activities are listed, all of them or those with a part of a word")
+  @Test("activities are listed, either all or those that contain a given text")
   func activities() throws {
     let all = try program.run("activities")
     #expect(all.output.contains("\nrunning (jog, jogging, run)\n"))

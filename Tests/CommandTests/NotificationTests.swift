@@ -4,7 +4,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
-/// How the person gets what waits for them.
+/// Tests of the delivery of pending notifications.
 @Suite("Notifications", .timeLimit(.minutes(1)))
 struct NotificationTests {
   let program: Program
@@ -44,7 +44,7 @@ struct NotificationTests {
 
   // STD-16, STD-22
   @Test(
-    "a desktop shows them at the next command, and then they are stored as delivered",
+    "the next command shows them on the desktop and stores them as delivered",
     .enabled(if: hasNotificationServer, "dbus or python3-dbusmock is not installed"))
   func desktop() async throws {
     let result = try program.shell(
@@ -74,9 +74,9 @@ struct NotificationTests {
   }
 
   // STD-16, STD-22
-  @Test("without a desktop the next command on a terminal prints them, once")
+  @Test("the next command on a terminal prints them once if there is no desktop")
   func terminal() async throws {
-    // Where nobody reads, nobody is notified: they wait.
+    // Without a terminal nothing is delivered: the notifications stay pending.
     let unread = try program.run("list")
     #expect(!unread.error.contains(Self.low))
     #expect(try await store.pendingNotifications().count == 2)

@@ -6,7 +6,7 @@ import Sessions
 import TestSupport
 import Testing
 
-/// An application that records by itself with the library, as a client of the store.
+/// Tests of an application that records with the library as a client of the store.
 @Suite("A second recording program", .timeLimit(.minutes(1)))
 struct OtherRecorderTests {
   private struct Application {
@@ -37,7 +37,7 @@ struct OtherRecorderTests {
       Issue.record("it never recorded")
     }
 
-    /// What a person asks for, in a terminal of their own; gives the state after it.
+    /// Runs a command as the user in another terminal, and returns the state after it.
     func ask(_ words: String...) throws -> String {
       let result = try program.run(words + ["--json"])
       #expect(result.exitCode == 0, "\(result.error)")
@@ -64,7 +64,7 @@ struct OtherRecorderTests {
     #expect(try application.ask("toggle") == "paused")
     #expect(
       await application.recorder.ask(ControlRequest(.status)).status?.isWaterLocked == true)
-    // The application has no way to end the lock; the person does.
+    // The application cannot end the lock; the user can.
     let refused = await application.recorder.ask(ControlRequest(.unlock))
     #expect(refused.refusal?.hasPrefix("only the person can end water lock") == true)
     #expect(try application.ask("unlock") == "paused")
@@ -81,7 +81,7 @@ struct OtherRecorderTests {
   }
 
   // WKT-27
-  @Test("what a request does is its own policy, and it hears of each")
+  @Test("applies its own policy to requests and receives each one")
   func policy() async throws {
     let application = try await Application(onRequest: .ignore)
     let heard = Task { [recorder = application.recorder] in

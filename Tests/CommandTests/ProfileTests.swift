@@ -21,7 +21,7 @@ struct ProfileTests {
 
   private func store() throws -> HealthStore { try SampleStore(at: program.storePath).store }
 
-  @Test("everything that is set is shown, metric and imperial")
+  @Test("the profile shows every set value, in metric and imperial units")
   func shown() throws {
     for entry in [
       "time-zone Europe/Berlin", "height 180cm", "mass 72.5kg", "birth-date 1985-03-09",
@@ -56,7 +56,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "lengths and masses are read as people write them",
+    "lengths and masses are accepted in their common notations",
     arguments: [
       ("height", "180cm", 1.8), ("height", "1.8m", 1.8), ("height", "5ft11in", 1.8034),
       ("height", "5'11\"", 1.8034), ("height", "71in", 1.8034), ("mass", "72.5kg", 72.5),
@@ -74,7 +74,7 @@ struct ProfileTests {
   }
 
   // SYNC-28
-  @Test("what the profile has already is not saved again, in whatever unit it is typed")
+  @Test("an unchanged value is not saved again, whatever its unit")
   func unchanged() async throws {
     try set("mass 72.5kg --since 2026-11-01")
     try set("mass 72.5kg --since 2026-11-02")
@@ -90,7 +90,7 @@ struct ProfileTests {
   }
 
   // WHL-09
-  @Test("wheelchair use has a history, by the days of the profile's zone")
+  @Test("wheelchair use has a history by days of the profile's time zone")
   func history() throws {
     try set("time-zone Europe/Berlin")
     try set("wheelchair-use no")
@@ -111,7 +111,7 @@ struct ProfileTests {
         ]))
   }
 
-  @Test("what is taken back is not set", arguments: ["medication yes", "hr-max 187", "sex male"])
+  @Test("a removed value is not set", arguments: ["medication yes", "hr-max 187", "sex male"])
   func takenBack(entry: String) throws {
     let key = words(entry)[0]
     #expect(try set(entry).contains(key))
@@ -119,7 +119,7 @@ struct ProfileTests {
   }
 
   @Test(
-    "wrong words are refused in one line, and say what is right",
+    "a usage error is one line that shows a valid value",
     arguments: [
       ("height 180", "180cm or 5ft11in"), ("height 5m", "180cm"), ("height 180kg", "180cm"),
       ("height cm", "180cm"), ("mass 1e9kg", "72kg"),
@@ -137,7 +137,7 @@ struct ProfileTests {
     #expect(result.error.contains(word), "\(result.error)")
   }
 
-  @Test("nobody is born tomorrow")
+  @Test("a birth date in the future is refused")
   func unborn() throws {
     let result = try program.run("profile", "set", "birth-date", "9999-12-31")
     #expect(result.exitCode == 64)

@@ -4,10 +4,10 @@ import HealthStorage
 import TestSupport
 import Testing
 
-/// Stores where nothing can be written, in mounts of a test's own.
-@Suite("A store where nothing can be written", .timeLimit(.minutes(2)))
+/// Tests of stores that cannot be written, each in the private mounts of a test.
+@Suite("A store that cannot be written", .timeLimit(.minutes(2)))
 struct ReadOnlyStoreTests {
-  /// Whether this machine allows a process mounts of its own.
+  /// A Boolean value that indicates whether a process may have private mounts.
   static let canMount: Bool = {
     guard let program = try? Program() else { return false }
     let line = "\(unshare) 'mount -t tmpfs tmpfs .'"
@@ -16,7 +16,7 @@ struct ReadOnlyStoreTests {
 
   private static let unshare = "unshare -rm bash -c"
 
-  /// Runs lines of the shell with mounts that end with them.
+  /// Runs a shell script with mounts that end with it.
   func run(_ lines: String, _ program: Program) throws -> Program.Result {
     try program.shell("export -f workout; \(Self.unshare) 'set -e; \(lines)'")
   }
@@ -38,7 +38,7 @@ struct ReadOnlyStoreTests {
   }
 
   @Test(
-    "on a read-only medium is listed, shown, verified and exported, and says that it cannot be changed",
+    "on a read-only medium it can be read and exported; a change is refused with the reason",
     .enabled(if: canMount))
   func medium() async throws {
     let program = try await programWithStore()
@@ -55,7 +55,7 @@ struct ReadOnlyStoreTests {
       "\(mount) workout add heartRate 60 count/min --store card/health.sqlite", program)
     #expect(result.exitCode == 1)
     #expect(result.error.contains("is read-only"))
-    // Nor is a part of it taken for the whole.
+    // A part of the store is not accepted as the whole either.
     try FileManager.default.removeItem(at: program.folder.file("card"))
     let logged = try run(
       """
@@ -66,7 +66,7 @@ struct ReadOnlyStoreTests {
   }
 
   @Test(
-    "on a full disk is listed, shown and verified, and says that there is no space",
+    "on a full disk it is listed, shown and verified; a write reports that there is no space",
     .enabled(if: canMount))
   func fullDisk() async throws {
     let program = try await programWithStore()
@@ -84,7 +84,7 @@ struct ReadOnlyStoreTests {
     #expect(result.error.contains("no space"))
   }
 
-  @Test("is not made by a name that is no file's", arguments: [":memory:", "file:health.sqlite"])
+  @Test("is not created for an invalid file name", arguments: [":memory:", "file:health.sqlite"])
   func names(name: String) throws {
     let program = try Program()
     for words in [["list"], ["add", "heartRate", "60", "count/min"]] {

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A recording on a terminal", .timeLimit(.minutes(1)))
 struct RecordingOnTerminalTests {
-  /// Records without sensors while someone types; a key a second.
+  /// Records without sensors while keys are typed, one per second.
   private func record(
     _ words: String, activity: String = "yoga", keys: [String]
   ) throws -> (Program, Program.Result) {
@@ -33,7 +33,7 @@ struct RecordingOnTerminalTests {
     #expect(kinds.contains(.lap))
   }
 
-  @Test("a terminal that is closed saves the workout")
+  @Test("closing the terminal saves the workout")
   func closedTerminal() async throws {
     let program = try Program()
     let result = try program.shell(
@@ -53,14 +53,14 @@ struct RecordingOnTerminalTests {
   }
 
   // WLK-01, WLK-04, WLK-05, WLK-06
-  @Test("while the water lock is on, keys do nothing but ask to pause or resume, and unlock")
+  @Test("with the water lock on, keys can only request pause or resume, and unlock")
   func waterLock() async throws {
     let keys = ["w", "l", "m", "q", "w", "p", "p", "u", "l", "q"]
     let (program, result) = try record("--pool 25m", activity: "swim", keys: keys)
     #expect(result.exitCode == 0)
     let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
     let workout = try await store.workout(matching: "last")
-    // The length counts from the start: it is the first by date.
+    // The length starts with the recording, so it is the first event by date.
     #expect(
       workout.events.map(\.kind) == [
         .lap, .pauseOrResumeRequest, .pause, .pauseOrResumeRequest, .resume,
@@ -70,7 +70,7 @@ struct RecordingOnTerminalTests {
     #expect(result.output.contains("ejecting water\u{07}"))
   }
 
-  @Test("the display is redrawn in place, and what happened stays above it")
+  @Test("the display is redrawn in place, and past events remain above it")
   func redrawing() throws {
     let (_, result) = try record("", keys: ["m", "?", "q"])
     let screen = Screen(showing: result.output)
@@ -80,7 +80,7 @@ struct RecordingOnTerminalTests {
     #expect(screen.lines.contains { $0.hasPrefix("Yoga") })
   }
 
-  @Test("where there is no terminal, plain lines are printed and nothing is redrawn")
+  @Test("a recording without a terminal prints plain lines and redraws nothing")
   func plainLines() throws {
     let result = try Program().run("record", "yoga", "--no-gps", "--for", "1s")
     #expect(result.exitCode == 0)
@@ -90,7 +90,7 @@ struct RecordingOnTerminalTests {
   }
 }
 
-/// What a terminal shows after some output: just the escapes that the display uses.
+/// The terminal's screen after some output; it supports only the display's escapes.
 private struct Screen {
   private(set) var lines: [String] = [""]
   private var row = 0

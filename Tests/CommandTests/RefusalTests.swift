@@ -4,7 +4,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
-@Suite("what commands refuse")
+@Suite("refusals of commands")
 struct RefusalTests {
   let program: Program
 
@@ -17,7 +17,7 @@ struct RefusalTests {
     ["verify"],
   ]
 
-  /// One line on standard error, nothing on standard output, and the store as it was.
+  /// Expects one line on standard error, no standard output, and an unchanged store.
   private func expectRefusal(_ words: [String], _ reason: String) throws {
     let before = FileManager.default.contents(atPath: program.storePath)
     let result = try program.run(words)
@@ -29,19 +29,19 @@ struct RefusalTests {
     #expect(FileManager.default.contents(atPath: program.storePath) == before)
   }
 
-  @Test("where there is no store, none is made, and it says what makes one", arguments: readers)
+  @Test("a command without a store creates none and shows how to create one", arguments: readers)
   func missing(words: [String]) throws {
     try expectRefusal(words, "create one with workout record")
     #expect(!FileManager.default.fileExists(atPath: program.storePath))
   }
 
-  @Test("a file that is no store is left as it is", arguments: readers)
+  @Test("a file that is not a store is refused and left unchanged", arguments: readers)
   func foreign(words: [String]) throws {
     try Data("# shopping\n- milk\n".utf8).write(to: program.folder.file("health.sqlite"))
     try expectRefusal(words, "is not a health store")
   }
 
-  @Test("a store of a newer release is left as it is", arguments: readers)
+  @Test("a store of a newer release is refused and left unchanged", arguments: readers)
   func newer(words: [String]) throws {
     _ = try SampleStore(at: program.storePath)
     let result = try program.shell(
@@ -53,7 +53,7 @@ struct RefusalTests {
     try expectRefusal(words, "newer release")
   }
 
-  @Test("a folder is no store", arguments: readers)
+  @Test("a folder is not accepted as a store", arguments: readers)
   func folder(words: [String]) throws {
     try FileManager.default.createDirectory(
       at: program.folder.file("health.sqlite"), withIntermediateDirectories: true)
@@ -61,7 +61,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "with no recording running, each command to one says how to start it",
+    "each recording command shows how to start a recording if none is running",
     arguments: [
       ["status"], ["pause"], ["resume"], ["toggle"], ["lap"], ["marker", "here"], ["stop"],
       ["discard"], ["segment", "start", "hill"], ["segment", "end"], ["lock"], ["unlock"],
@@ -71,7 +71,7 @@ struct RefusalTests {
   }
 
   @Test(
-    "words that mean nothing are answered in one line that names the help to read",
+    "a usage error is one line that names the help to read",
     arguments: [
       (["bogus"], "workout --help"), (["lap", "--units", "furlongs"], "workout lap --help"),
       (["list", "--time-zone", "Mars/Olympus"], "workout list --help"),
@@ -85,7 +85,7 @@ struct RefusalTests {
     #expect(result.error.split(separator: "\n").count == 1)
   }
 
-  @Test("in a script nothing is deleted without --yes")
+  @Test("a script deletes nothing without --yes")
   func deleting() async throws {
     try await SampleStore(at: program.storePath).saveAll()
     let refused = try program.run("delete", "last")

@@ -2,12 +2,12 @@ import Testing
 
 @testable import workout
 
-@Suite("what is given back of the program's memory")
+@Suite("releasing the program's memory")
 struct ProgramTextTests {
   private static let program = "/usr/bin/workout"
 
   @Test(
-    "is its code and the constants in front of it, and nothing that was ever written",
+    "only the code and the constants before it are released, never written pages",
     arguments: [
       ("1000-3000 r-xp 00750000 fd:00 17    \(program)\n", 0x2000),
       ("1000-3000 r--p 00000000 fd:00 17    \(program)\n", 0x2000),
@@ -22,7 +22,7 @@ struct ProgramTextTests {
     #expect(ResidentMemory.unwritten(line, of: Self.program)?.count == count)
   }
 
-  @Test("comes back when it is needed, and so does the heap's free memory")
+  @Test("released code and heap memory are available again when needed")
   func release() {
     ResidentMemory.release()
     ProgramHeap.release()

@@ -8,7 +8,7 @@ import Testing
 struct RingsTests {
   let program: Program
 
-  /// Two days of energy and exercise, and a day between without anything.
+  /// Two days of energy and exercise, and a day between them without data.
   init() async throws {
     program = try Program()
     let store = try SampleStore(at: program.storePath).store
@@ -34,7 +34,7 @@ struct RingsTests {
   }
 
   // RING-17, INF-09
-  @Test("each ring is filled by total over goal, and a second turn is drawn over the first")
+  @Test("each ring is filled by total over goal, with a second turn drawn over the first")
   func picture() throws {
     _ = try output("goals set move 500kcal --from 2026-11-01")
     #expect(
@@ -58,7 +58,7 @@ struct RingsTests {
   }
 
   // RING-16, RING-20
-  @Test("another person's day is drawn from what their rings --json printed, as they see it")
+  @Test("the rings --json output of another person is drawn as that person sees it")
   func fromFile() throws {
     _ = try output("goals set move 500kcal --from 2026-11-01")
     let json = try output("rings 2026-11-21 --json")
@@ -76,7 +76,7 @@ struct RingsTests {
   }
 
   @Test(
-    "a file that holds no rings is refused",
+    "a file without valid rings is refused",
     arguments: [
       "", "[]", #"{"time_zone":"GMT","days":[{"day":"yesterday","move_mode":"activeEnergy"}]}"#,
       #"{"time_zone":"GMT","days":[{"day":"2026-11-21","move_mode":"x"}]}"#,
@@ -91,7 +91,7 @@ struct RingsTests {
     #expect(result.error.contains("not the output of rings --json"), "\(result.error)")
   }
 
-  @Test("a ring without a goal has its total, and a wheelchair user's is a roll ring")
+  @Test("a ring without a goal shows its total, and a wheelchair user has a roll ring")
   func withoutGoal() throws {
     _ = try output("profile set wheelchair-use yes")
     let lines = try output("rings 2026-11-19").split(separator: "\n")
@@ -102,7 +102,7 @@ struct RingsTests {
     #expect(try output("rings 2026-11-19").contains("Move      0 of 60 min"))
   }
 
-  @Test("several days are a table, without those that have nothing")
+  @Test("several days are a table that skips days without data")
   func table() throws {
     _ = try output("goals set move 500kcal --from 2026-11-20")
     #expect(
@@ -115,7 +115,7 @@ struct RingsTests {
   }
 
   // RING-14
-  @Test("a day without data says so on standard error, and is no day in JSON")
+  @Test("a day without data is reported on standard error and skipped in JSON")
   func nothing() throws {
     let result = try program.run("rings", "2026-11-20")
     #expect(result.exitCode == 0)
@@ -125,7 +125,7 @@ struct RingsTests {
   }
 
   // RING-02
-  @Test("goals hold from their day on, in the units that people think in")
+  @Test("goals apply from their start day on and are shown in common units")
   func goals() throws {
     #expect(try output("goals") == "exercise  30 min\nstand     12 h\n")
     _ = try output("goals set move 2092kJ --from 2026-11-01")
@@ -138,7 +138,7 @@ struct RingsTests {
   }
 
   @Test(
-    "JSON is what its schema says",
+    "JSON output matches its schema",
     arguments: [
       ("rings", "rings 2026-11-21 --days 30"), ("rings", "rings 2026-11-20"),
       ("goals", "goals"), ("goals", "goals set move 60min"),
@@ -149,7 +149,7 @@ struct RingsTests {
   }
 
   @Test(
-    "wrong words are refused in one line",
+    "usage errors are reported in one line",
     arguments: [
       ("rings 2026-02-30", "day"), ("rings --days 0", "--days must be from 1"),
       ("rings --days 99999999999", "--days"), ("goals set move 500", "500kcal"),

@@ -3,10 +3,10 @@ import Interchange
 import TestSupport
 import Testing
 
-/// What a store gives away as files, another store gives away again.
+/// Tests that a store that imports another store's exports exports the same files.
 @Suite("Export, import into an empty store, export") struct RoundTripTests {
   private static let formats = ["fit", "gpx", "tcx"]
-  /// Of each format and maker some, small enough for a test; the whole folder holds as well.
+  /// Some files of each format and maker, small enough for a test; all others pass, too.
   private static let realFiles = [
     "fit/fitdecode__elemnt-bolt-no-application-id-inside-developer-data-id.fit",
     "fit/GoldenCheetah__Morning_Swim.fit", "fit/gpsbabel__fit-sample.fit",
@@ -19,7 +19,7 @@ import Testing
     "tcx/togeojson__bad.tcx",
   ]
 
-  @Test("of made-up workouts gives the same files", arguments: Seed.first(5), formats)
+  @Test("yields the same files for generated workouts", arguments: Seed.first(5), formats)
   func generated(seed: Seed, format: String) throws {
     var generator = seed.generator
     let program = try Program()
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "of real files gives the same files, in their own format",
+    "yields the same files for real files in their own format",
     .needsSharedData("files"), arguments: realFiles)
   func real(file: String) throws {
     let path = try #require(SharedData.file("files/\(file)")).path
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// The files that a new store gives away once others were brought in.
+  /// Returns the files that a new store exports after it imported others.
   private func export(
     of files: [String], as format: String, from name: String, _ program: Program
   ) throws -> [String: Data] {

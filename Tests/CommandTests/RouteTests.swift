@@ -13,7 +13,7 @@ struct RouteTests {
     try await SampleStore(at: program.storePath).saveAll()
   }
 
-  /// A line of output as far as these tests look at it.
+  /// The parts of an output line that these tests check.
   struct Line: Decodable {
     struct Place: Decodable {
       let time: String
@@ -35,7 +35,7 @@ struct RouteTests {
   }
 
   // RTE-23
-  @Test("a smoothed route has the same times in other places, and the stored one stays")
+  @Test("a smoothed route has the same times at other positions; the stored route is unchanged")
   func smoothed() throws {
     let stored = try program.run("route", SampleStore.walkID).output
     let plain = try lines()
@@ -51,7 +51,7 @@ struct RouteTests {
 
   // RTE-04, RTE-05, RTE-06
   @Test(
-    "batches of any size are counted from 0, and the last of the route says so",
+    "batches of any size are numbered from 0, and the last of the route is marked",
     arguments: [1, 7, 100, 1072, 1073, 5000])
   func batches(size: Int) throws {
     let lines = try lines("--batch", "\(size)")
@@ -62,13 +62,13 @@ struct RouteTests {
   }
 
   // RTE-03
-  @Test("a location has what the receiver said, in the unit of each key")
+  @Test("a location has the receiver's values in the unit of each key")
   func keys() throws {
     let result = try program.run("route", "3f2a", "--to", "2026-11-21T06:45:02Z")
     expectGolden(result.output, named: "commands/route.ndjson")
   }
 
-  @Test("raw has every fix with its verdict")
+  @Test("raw output has every fix with its verdict")
   func raw() throws {
     let places = try lines("--raw").flatMap(\.locations)
     #expect(places.count == 1080)
@@ -76,7 +76,7 @@ struct RouteTests {
     #expect(places.filter { $0.verdict == "accepted" }.count == 1073)
   }
 
-  @Test("a window of time is half open, and offsets are understood")
+  @Test("a time window is half open and accepts offsets from UTC")
   func window() throws {
     let places = try lines(
       "--from", "2026-11-21T07:46:00+01:00", "--to", "2026-11-21T06:47:00Z"
@@ -86,7 +86,7 @@ struct RouteTests {
     #expect(places.count == 60)
   }
 
-  @Test("a circle that the route leaves and enters again gives both ends of it")
+  @Test("a circle that the route leaves and reenters matches both parts")
   func near() throws {
     let places = try lines("--near", "48.1,11.5,30m").flatMap(\.locations)
     #expect(places.first?.time == "2026-11-21T06:45:00.000Z")
@@ -94,7 +94,7 @@ struct RouteTests {
     #expect((1..<200).contains(places.count))
   }
 
-  @Test("where nothing matches there is one empty batch, and it is the last")
+  @Test("a query without matches prints one empty batch, marked as the last")
   func nothing() throws {
     let lines = try lines("--near", "0,0,1km")
     #expect(lines.count == 1)
@@ -102,7 +102,7 @@ struct RouteTests {
   }
 
   // RTE-08
-  @Test("a workout without a route prints nothing, and says so on standard error")
+  @Test("a workout without a route prints nothing except a note on standard error")
   func noRoute() throws {
     let result = try program.run("route", SampleStore.rideID)
     #expect(result.exitCode == 0)
@@ -111,7 +111,7 @@ struct RouteTests {
   }
 
   // RTE-08
-  @Test("each of several routes has batches and a last one of its own")
+  @Test("each of several routes has its own batches and its own last batch")
   func severalRoutes() async throws {
     let sample = try SampleStore(at: program.storePath)
     let builder = RouteBuilder(in: sample.store)
@@ -123,7 +123,7 @@ struct RouteTests {
   }
 
   @Test(
-    "words that mean nothing are usage errors",
+    "invalid arguments are usage errors",
     arguments: [
       ["--batch", "0"], ["--from", "yesterday"], ["--near", "48,11"], ["--near", "98,11,5m"],
       ["--from", "2026-11-21T06:47:00Z", "--to", "2026-11-21T06:47:00Z"],
@@ -135,7 +135,7 @@ struct RouteTests {
     #expect(result.error.split(separator: "\n").count == 1)
   }
 
-  @Test("a reader that leaves early ends it quietly")
+  @Test("a pipe that is closed early ends it silently")
   func closedPipe() throws {
     let result = try program.shell("set -o pipefail; workout route 3f2a --batch 1 | head -c 10")
     #expect(result.exitCode == 0)
@@ -143,7 +143,7 @@ struct RouteTests {
     #expect(result.output == "{\"route\":\"")
   }
 
-  @Test("a full disk behind standard output is an error")
+  @Test("a write to standard output that fails on a full disk is an error")
   func fullDisk() throws {
     let result = try program.shell("workout route 3f2a > /dev/full")
     #expect(result.exitCode == 1)

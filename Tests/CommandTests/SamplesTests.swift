@@ -14,7 +14,7 @@ struct SamplesTests {
     try program.run(words.split(separator: " ").map(String.init))
   }
 
-  /// Runs what has to succeed, and gives what it printed.
+  /// Runs a command that has to succeed, and returns its output.
   private func output(_ words: String) throws -> String {
     let result = try run(words)
     #expect(result.exitCode == 0, "\(words): \(result.error)")
@@ -29,7 +29,7 @@ struct SamplesTests {
   }
 
   // SRC-11
-  @Test("what was typed in is there, marked as such, in the units of who looks")
+  @Test("an added sample is marked as typed in and shown in the user's units")
   func add() throws {
     let added = try output("add bodyMass 79.5 kg --at 2026-11-20T07:00:00Z")
     #expect(added.hasPrefix("added "))
@@ -45,7 +45,7 @@ struct SamplesTests {
     #expect(sample["source"]?["bundle_id"]?.string == "org.workout.cli")
   }
 
-  @Test("categories by name, blood pressure as two numbers, rates a minute without a unit")
+  @Test("adding takes category names, blood pressure as two numbers, and rates without a unit")
   func kinds() throws {
     _ = try output(
       "add sleepAnalysis asleepCore --from 2026-11-19T23:00:00Z --to 2026-11-20T01:00:00Z")
@@ -64,7 +64,7 @@ struct SamplesTests {
   }
 
   // SID-07, SID-08, SID-09, SID-10
-  @Test("a sync identifier replaces what was typed in before, in a higher version")
+  @Test("a higher version of a sync identifier replaces the earlier sample")
   func syncIdentity() throws {
     func add(_ value: Double, _ version: Int) throws -> JSONNode {
       try lines(
@@ -78,7 +78,7 @@ struct SamplesTests {
     #expect(left.map { $0["value"]?.number } == [81])
   }
 
-  @Test("time, source, metadata, order and number narrow what is printed")
+  @Test("time, source, metadata, order and number limit the printed samples")
   func narrowing() throws {
     for day in 1...5 {
       _ = try output(
@@ -101,7 +101,7 @@ struct SamplesTests {
   }
 
   @Test(
-    "a word that is no type says which it may have been",
+    "an unknown type is reported with the likely types",
     arguments: [
       ("samples hartRate", "did you mean heartRate?"), ("add bodymas 80", "did you mean bodyMass"),
       ("samples zzzzzzzz", "docs/types.md"), ("samples dateOfBirth", "has no samples"),
@@ -116,7 +116,7 @@ struct SamplesTests {
 
   // DIA-05, DIA-08
   @Test(
-    "what cannot be is refused in a line, and nothing is saved",
+    "an invalid sample is refused in one line, and nothing is saved",
     arguments: [
       ("add bodyMass heavy", 64, "needs a number"),
       ("add bodyMass 80 km", 64, "'km' is not a unit"),
@@ -145,7 +145,7 @@ struct SamplesTests {
   }
 
   // PRIV-06
-  @Test("an object, a type in a window, and everything are deleted; in a script only with --yes")
+  @Test("delete removes an object, a type in a window, or everything; scripts need --yes")
   func delete() throws {
     for day in 1...4 { _ = try output("add bodyMass 8\(day) --at 2026-11-0\(day)T08:00:00Z") }
     _ = try output("add heartRate 60")
@@ -169,7 +169,7 @@ struct SamplesTests {
 
   // SRC-12
   @Test(
-    "of the program's own samples those that were typed in are told from those that were measured")
+    "typed-in samples of the program can be listed separately from measured ones")
   func typedIn() async throws {
     _ = try output("add bodyMass 80 kg --at 2026-11-20T07:00:00Z")
     let store = try SampleStore(at: program.storePath).store
@@ -199,7 +199,7 @@ struct SamplesTests {
   }
 
   // MIG-05
-  @Test("a recording prunes what is due, and a timer's call leaves alone what is not")
+  @Test("a recording prunes samples that are due; a timer's call prunes nothing before it is due")
   func periodically() throws {
     #expect(try output("retention prune --if-due") == "pruned 0 samples\n")
     func add(_ year: Int) throws { _ = try output("add bodyMass 80 --at \(year)-01-01T00:00:00Z") }
@@ -218,7 +218,7 @@ struct SamplesTests {
   }
 
   // MIG-05, MIG-07
-  @Test("a store that keeps a month prunes what is older, and takes nothing older")
+  @Test("a store with a month's retention prunes older samples and refuses new ones")
   func retention() throws {
     _ = try output("add bodyMass 80 --at 2020-01-01T00:00:00Z")
     _ = try output("add bodyMass 81")

@@ -14,7 +14,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "every command prints what its schema says",
+    "the output of every command matches its schema",
     arguments: [
       ("activities", "activities --json"), ("workouts", "list --json"),
       ("workouts", "list --json --limit 1"),
@@ -39,7 +39,7 @@ struct SchemaTests {
     for line in lines { #expect(try schema.faults(in: line) == "") }
   }
 
-  @Test("a live recording prints what its schema says, from the first line to the saved workout")
+  @Test("a live recording's output matches its schema from the first line to the saved workout")
   func recording() throws {
     let trace = program.folder.file("heart.csv")
     let rows = (0..<30).map { "\($0),\(100 + $0)" }.joined(separator: "\n")
@@ -56,7 +56,7 @@ struct SchemaTests {
   }
 
   @Test(
-    "the checker finds what is wrong",
+    "the checker finds invalid JSON",
     arguments: [
       ("{}", "checks is missing"), (#"{"checks":[],"more":1}"#, "more is not in"),
       (#"{"checks":[{"name":"gpsd","state":"fine","text":"x"}]}"#, "is fine"),
@@ -83,7 +83,7 @@ struct SchemaTests {
     }
   }
 
-  /// The names of all properties anywhere in a schema.
+  /// Returns the names of all properties anywhere in a schema.
   private func keys(_ schema: JSONNode) -> Set<String> {
     var found = Set(schema["properties"]?.object?.keys.map(\.self) ?? [])
     for inner in schema.array ?? [] { found.formUnion(keys(inner)) }

@@ -38,7 +38,7 @@ struct SealTests {
   }
 
   // PRIV-03
-  @Test("what is asked for leaves without names, sealed to the key, and only that")
+  @Test("a release has only the requested records, without names, sealed to the key")
   func release() throws {
     let sealed = try seal("heartRate", "workout", "-o", "study.sealed")
     #expect(sealed.exitCode == 0, "\(sealed.error)")
@@ -59,7 +59,7 @@ struct SealTests {
   }
 
   // PRIV-03
-  @Test("two releases join up under shifted dates, and a new subject joins with neither")
+  @Test("two releases with shifted dates can be joined; one of a new subject joins with neither")
   func joining() throws {
     #expect(
       try seal(
@@ -89,7 +89,7 @@ struct SealTests {
   }
 
   // PRIV-07
-  @Test("what left is listed, and can be recalled")
+  @Test("releases are listed and can be recalled")
   func recall() throws {
     #expect(try program.run("sealed").error == "no releases\n")
     #expect(try program.run("sealed", "--json").output == "{\"releases\":[]}\n")
@@ -119,7 +119,7 @@ struct SealTests {
         == Data(contentsOf: program.folder.file("study.recall")))
   }
 
-  @Test("where nothing matches, the release is empty and known as such")
+  @Test("a release without matches is empty and recorded as empty")
   func empty() throws {
     let sealed = try seal("bodyMass", "-o", "empty.sealed")
     #expect(sealed.exitCode == 0, "\(sealed.error)")
@@ -127,7 +127,7 @@ struct SealTests {
     #expect(try records("empty.sealed").isEmpty)
   }
 
-  @Test("a release that cannot be made leaves no file and no entry")
+  @Test("a failed release leaves no file and no entry")
   func refused() throws {
     let secret = try program.run(
       "seal", "heartRate", "--to", "study.key", "-o", "study.sealed")
@@ -145,7 +145,7 @@ struct SealTests {
   }
 
   @Test(
-    "words that cannot be meant are usage errors",
+    "invalid arguments are usage errors",
     arguments: [
       ["seal"], ["seal", "heartRate", "-o", "x"], ["seal", "heartRate", "--to", "k.pub"],
       ["seal", "heartRate", "--to", "k.pub", "-o", "-"],
@@ -168,7 +168,7 @@ struct SealTests {
 }
 
 extension ReleaseCode {
-  /// A code of no release.
+  /// A code that belongs to no release.
   fileprivate static var example: ReleaseCode {
     var generator = SystemRandomNumberGenerator()
     return ReleaseCode(from: &generator)

@@ -12,7 +12,7 @@ struct SealedTests {
     program = try Program()
   }
 
-  /// Makes a pair called `me.key`, and a file `study.sealed` for it.
+  /// Creates a key pair `me.key`, and a file `study.sealed` for it.
   @discardableResult
   private func seal(_ content: String) throws -> (release: ReleaseCode, recall: RecallSecret) {
     let made = try program.run("keys", "new", "me.key")
@@ -29,7 +29,7 @@ struct SealedTests {
 
   private static let lines = (0..<100).map { "{\"value\":\($0)}\n" }.joined()
 
-  @Test("a new pair is two files, the secret one for its owner; it is never written over")
+  @Test("a new key pair is two files, never overwritten; the secret one is only for its owner")
   func keys() throws {
     let made = try program.run("keys", "new", "me.key")
     let fingerprint = try KeyFile.recipientKey(at: program.folder.file("me.key.pub").path)
@@ -54,7 +54,7 @@ struct SealedTests {
     #expect(secret.error == "workout: me.key is a secret key, not a public key\n")
   }
 
-  @Test("what keys and unseal say is as its schema says")
+  @Test("the JSON output of keys and unseal matches its schema")
   func schemas() throws {
     func check(_ words: String, _ schema: String) throws {
       let output = try program.run(words.split(separator: " ").map(String.init)).output
@@ -67,7 +67,7 @@ struct SealedTests {
   }
 
   // PRIV-03
-  @Test("each line of a release is as its schema says, and none has a name in it")
+  @Test("each line of a release matches its schema and contains no name")
   func records() throws {
     try #require(try program.run("keys", "new", "me.key").exitCode == 0)
     let key = try KeyFile.recipientKey(at: program.folder.file("me.key.pub").path)
@@ -100,7 +100,7 @@ struct SealedTests {
   }
 
   // PRIV-03
-  @Test("what was sealed is printed, or written into a file that only its owner reads")
+  @Test("unsealed data is printed, or written to a file that only its owner can read")
   func unseal() throws {
     let release = try seal(Self.lines).release
     let printed = try program.run("unseal", "study.sealed", "--key", "me.key")
@@ -118,7 +118,7 @@ struct SealedTests {
     #expect(mode as? Int == 0o600)
   }
 
-  @Test("a file that is cut off prints what is proved and ends with one line and 1")
+  @Test("a truncated file prints its authenticated part and one error line, and exits with 1")
   func cut() throws {
     try seal(Self.lines)
     let whole = try Data(contentsOf: program.folder.file("study.sealed"))
@@ -137,7 +137,7 @@ struct SealedTests {
     #expect(!names.contains { $0.contains(".partial-") })
   }
 
-  @Test("another's key opens nothing, and a public key is no key to open with")
+  @Test("a file cannot be opened with another person's key or with a public key")
   func otherKey() throws {
     try seal(Self.lines)
     _ = try program.run("keys", "new", "other.key")
@@ -154,7 +154,7 @@ struct SealedTests {
   }
 
   // PRIV-07
-  @Test("a recalled file is not opened; notices of other files, and forged ones, are told apart")
+  @Test("a recalled file is not opened; notices of other files and forged ones are distinguished")
   func recalled() throws {
     let (release, recall) = try seal(Self.lines)
     func notice(_ name: String, _ code: ReleaseCode, _ secret: RecallSecret) throws {
@@ -184,7 +184,7 @@ struct SealedTests {
     #expect(damaged.error == "workout: me.key.pub is a public key, not a recall notice\n")
   }
 
-  @Test("a reader that leaves early has what it wanted")
+  @Test("a pipe that is closed early is not an error")
   func closedPipe() throws {
     try seal(String(repeating: Self.lines, count: 500))
     let result = try program.shell(
@@ -195,7 +195,7 @@ struct SealedTests {
   }
 
   @Test(
-    "words that cannot be meant are usage errors",
+    "invalid arguments are usage errors",
     arguments: [
       ["unseal"], ["unseal", "x.sealed"], ["unseal", "x.sealed", "--key", "k", "--json"],
       ["keys", "new"],

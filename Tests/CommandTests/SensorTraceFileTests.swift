@@ -4,7 +4,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
-@Suite("A trace of sensors as a file", .timeLimit(.minutes(2)))
+@Suite("A sensor trace file", .timeLimit(.minutes(2)))
 struct SensorTraceFileTests {
   private static let epoch = "2026-11-21T06:45:00Z"
   private static let head = "# workout-trace 1; placement=lower-back; accel=m/s2; gyro=rad/s"
@@ -14,7 +14,7 @@ struct SensorTraceFileTests {
       .workout(matching: "last")
   }
 
-  @Test("becomes a workout with our steps, once, and under any name")
+  @Test("becomes one workout with detected steps, whatever its file name")
   func walk() async throws {
     let program = try Program()
     let lines = ["\(Self.head); epoch=\(Self.epoch)", WalkTrace.columns] + WalkTrace.rows
@@ -35,7 +35,7 @@ struct SensorTraceFileTests {
     #expect(again.output.split(separator: "\n").count { $0.contains("\"activity\"") } == 1)
   }
 
-  @Test("says itself what was done, also in a folder, where others are passed over")
+  @Test("declares its activity, also in a folder, where traces without one are skipped")
   func folder() async throws {
     let program = try Program()
     let rows = [WalkTrace.columns] + WalkTrace.rows.prefix(200)
@@ -57,7 +57,7 @@ struct SensorTraceFileTests {
   }
 
   @Test(
-    "that lacks what a workout needs is refused with what to do",
+    "without the data that a workout needs is refused with the fix",
     arguments: [
       (["\(head)", "t,hr", "0,60"], "add epoch="),
       (["\(head); epoch=\(epoch)", "t,hr", "0,60"], "add activity=walking to its first line"),
@@ -83,7 +83,7 @@ struct SensorTraceFileTests {
     #expect((result.error + result.output).contains(reason), "\(result.error)\(result.output)")
   }
 
-  @Test("keeps what can be read of it, and names the lines that cannot")
+  @Test("is imported where it is readable, and its unreadable lines are reported")
   func damage() async throws {
     let program = try Program()
     let head = "# workout-trace 1; epoch=\(Self.epoch); activity=walking"
@@ -107,7 +107,7 @@ struct SensorTraceFileTests {
   }
 
   @Test(
-    "goes through a store and another one unchanged, to the last bit", arguments: Seed.first(5))
+    "passes through two stores unchanged, to the last bit", arguments: Seed.first(5))
   func roundTrip(seed: Seed) throws {
     var generator = seed.generator
     var columns = ["t"]
@@ -123,7 +123,7 @@ struct SensorTraceFileTests {
     ]
     var microseconds = 0
     for _ in 0..<3000 {
-      // A workout begins with its first reading, and so does the time of its trace.
+      // A workout begins with its first reading, and its trace's time starts there, too.
       var fields = ["\(Double(microseconds) / 1e6)"]
       microseconds += Int.random(in: 1...400_000, using: &generator)
       for group in chosen {
@@ -146,7 +146,7 @@ struct SensorTraceFileTests {
     #expect(try JSONSchema("export").faults(in: report ?? "") == "")
     #expect(result.output.contains("1 workout already imported"), "\(result.output)")
     #expect(result.output.hasSuffix("\(lines.count)\n"))
-    // The rows of the file we wrote are those of the file we read.
+    // The rows of the written file equal those of the file that was read.
     let written = try String(contentsOf: program.folder.file("first.csv"), encoding: .utf8)
       .split(separator: "\n")
     let differing = zip(written, lines).dropFirst(2).first { $0 != $1 }
@@ -165,7 +165,7 @@ struct SensorTraceFileTests {
     }
   }
 
-  @Test("cannot be written of a workout without sensors, which --all leaves out with the reason")
+  @Test("cannot be exported from a workout without sensors, which --all skips with the reason")
   func without() throws {
     let program = try Program()
     let csv =

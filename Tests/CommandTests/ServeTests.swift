@@ -4,7 +4,7 @@ import Recording
 import TestSupport
 import Testing
 
-/// `workout serve` behind a socket that someone else listens at, as systemd does.
+/// Tests of `workout serve` with a socket that another process passes, as systemd does.
 @Suite(
   "Recording on demand",
   .enabled(
@@ -17,7 +17,7 @@ struct ServeTests {
     program = try Program()
   }
 
-  @Test("start wakes the service, which records one workout after the other and leaves when idle")
+  @Test("start wakes the service, which records workouts one after the other and exits when idle")
   func onDemand() async throws {
     let service = try await ActivatedService(["--idle", "3s", "--", "--no-gps"], in: program)
     let started = try program.run("start", "walk")
@@ -34,7 +34,7 @@ struct ServeTests {
     #expect(listed.contains("Walking") && listed.contains("Running"))
   }
 
-  @Test("what it cannot do is refused with the reason, and nothing is recorded")
+  @Test("an unsupported request is refused with the reason, and nothing is recorded")
   func refusals() async throws {
     let service = try await ActivatedService(["--idle", "3s", "--", "--no-gps"], in: program)
     let other = try program.run("start", "walk", "--store", program.folder.file("b.sqlite").path)
@@ -48,7 +48,7 @@ struct ServeTests {
     #expect(try program.run("list").output.contains("Walking") == false)
   }
 
-  @Test("TERM saves what it records and ends it")
+  @Test("TERM saves the recording and ends the service")
   func terminated() async throws {
     let service = try await ActivatedService(["--", "--no-gps"], in: program)
     #expect(try program.run("start", "walk").exitCode == 0, "\(service.log)")
@@ -57,7 +57,7 @@ struct ServeTests {
     #expect(try program.run("list").output.contains("Walking"))
   }
 
-  @Test("killed while it records, it goes on with the same workout when it is started again")
+  @Test("a service that is killed while it records resumes the same workout after a restart")
   func killed() async throws {
     let service = try await ActivatedService(["--", "--no-gps"], in: program)
     #expect(try program.run("start", "walk").exitCode == 0, "\(service.log)")
@@ -67,7 +67,7 @@ struct ServeTests {
     service.signal(SIGKILL)
     _ = await service.exitCode()
     let second = try await ActivatedService(["--", "--no-gps"], in: program)
-    // Any request wakes it; that this one is refused is the point.
+    // Any request wakes it; this one has to be refused.
     let asked = try program.run("start", "walk")
     #expect(asked.exitCode == 1, "\(asked.output)")
     var after: RecordingStatus?
@@ -82,7 +82,7 @@ struct ServeTests {
   }
 
   @Test(
-    "words that another user may have written are not recorded with",
+    "start options that another user may have written are ignored",
     arguments: [(mode_t(0o666), false), (0o620, false), (0o600, true)])
   func plantedWords(mode: mode_t, isRead: Bool) async throws {
     let service = try await ActivatedService(["--idle", "2s", "--", "--no-gps"], in: program)
@@ -98,7 +98,7 @@ struct ServeTests {
     #expect(try program.run("list").output.contains("Yoga") == isRead)
   }
 
-  @Test("without a service start says how to have one, and without a socket serve says so")
+  @Test("start without a service shows how to enable it; serve without a socket reports the lack")
   func alone() throws {
     let started = try program.run("start", "walk")
     #expect(started.exitCode == 1)

@@ -22,7 +22,7 @@ struct ShowTests {
     expectGolden(result.output, named: "commands/show-\(name).txt")
   }
 
-  @Test("a page in feet, miles and another zone")
+  @Test("a page can use feet, miles and another time zone")
   func imperial() throws {
     let result = try program.run(
       "show", "3f2a", "--units", "imperial", "--time-zone", "America/St_Johns")
@@ -31,7 +31,7 @@ struct ShowTests {
 
   // WKT-13, WKT-14, WKT-18, SWIM-07, RTE-08
   @Test(
-    "as JSON it is the object of the contract",
+    "JSON output is the documented object",
     arguments: [
       ("walk", SampleStore.walkID), ("swim", SampleStore.swimID), ("ride", SampleStore.rideID),
     ])
@@ -40,14 +40,14 @@ struct ShowTests {
     expectGolden(result.output, named: "commands/show-\(name).json")
   }
 
-  @Test("last is the newest, and a beginning in capitals without hyphens is enough")
+  @Test("last selects the newest; an uppercase id prefix without hyphens is accepted")
   func naming() throws {
     #expect(try program.run("show", "last").output.hasPrefix("Swimming"))
     #expect(try program.run("show", "A0C1D2E30000").output.hasPrefix("Swimming"))
   }
 
   @Test(
-    "an id that names no workout, or several, is refused in one line",
+    "an id that matches no workout or several is refused in one line",
     arguments: [
       ("3f", "matches 2 workouts"), ("ffff", "no workout"), ("yesterday", "no workout"),
     ])

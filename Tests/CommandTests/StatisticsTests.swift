@@ -8,7 +8,7 @@ import Testing
 struct StatisticsTests {
   let program: Program
 
-  /// Two days of steps of a phone and a watch that overlap, and some heart rates.
+  /// Two days of overlapping steps of a phone and a watch, and some heart rates.
   init() async throws {
     program = try Program()
     try await save(
@@ -48,7 +48,7 @@ struct StatisticsTests {
   private func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
 
   // WHL-10
-  @Test("steps and pushes, and both distances, are one history")
+  @Test("steps and pushes form one history, and so do both distances")
   func wholeHistory() async throws {
     func sample(_ type: QuantityType, _ start: String, _ amount: Double) throws -> QuantitySample {
       QuantitySample(
@@ -77,7 +77,7 @@ struct StatisticsTests {
   }
 
   @Test(
-    "what is printed is as it was reviewed",
+    "the output matches its golden file",
     arguments: [
       ("statistics-steps.txt", "stepCount"),
       ("statistics-steps-by-day.txt", "stepCount --by day"),
@@ -97,7 +97,7 @@ struct StatisticsTests {
   }
 
   // STAT-13
-  @Test("metadata narrows what is counted")
+  @Test("metadata limits the counted samples")
   func metadata() async throws {
     let typed = ObjectHeader(metadata: [.wasUserEntered: .bool(true), .foodType: .string("a=b")])
     let start = try SampleStore.instant("2026-11-19T07:00:00Z")
@@ -122,7 +122,7 @@ struct StatisticsTests {
   }
 
   // STAT-03
-  @Test("another preference gives another sum")
+  @Test("another source priority changes the sum")
   func preference() throws {
     func sum() throws -> String {
       let arguments = "statistics stepCount --from 2026-11-21T07:00:00Z --to 2026-11-21T08:00:00Z"
@@ -133,14 +133,14 @@ struct StatisticsTests {
     #expect(try sum() == "3000")
     let set = try program.run("prefer", "stepCount", "Watch")
     #expect(set.output == "1. Watch (org.example.watch)\n2. Phone (org.example.phone)\n")
-    #expect(try sum() == "2700")  // 2700.5, of which four digits are shown
+    #expect(try sum() == "2700")  // 2700.5, shown with four digits
     let back = try program.run("prefer", "stepCount", "--default")
     #expect(back.output == "1. Phone (org.example.phone)\n2. Watch (org.example.watch)\n")
     #expect(try sum() == "3000")
   }
 
   @Test(
-    "JSON is what its schema says",
+    "JSON output matches its schema",
     arguments: [
       ("statistics", "statistics stepCount"), ("statistics", "statistics pushCount"),
       ("statistics", "statistics heartRate --by year"),
@@ -154,7 +154,7 @@ struct StatisticsTests {
     #expect(try JSONSchema(name).faults(in: result.output) == "")
   }
 
-  @Test("a year of months is there month by month, with and without samples")
+  @Test("a year by month has every month, with or without samples")
   func emptyIntervals() throws {
     let result = try program.run(
       words("statistics stepCount --by month --from 2026-01-01 --to 2027-01-01 --json"))
@@ -164,7 +164,7 @@ struct StatisticsTests {
   }
 
   @Test(
-    "wrong words are refused in one line",
+    "usage errors are reported in one line",
     arguments: [
       ("statistics steps", "steps"),
       ("statistics stepCount --unit kg", "'kg' is not a unit of stepCount"),
@@ -183,14 +183,14 @@ struct StatisticsTests {
     #expect(result.error.contains(word))
   }
 
-  @Test("an application that saved nothing cannot be preferred")
+  @Test("an application without saved samples cannot be preferred")
   func unknownApplication() throws {
     let result = try program.run("prefer", "stepCount", "org.example.gone")
     #expect(result.exitCode == 1)
     #expect(result.error.contains("“org.example.gone”"))
   }
 
-  @Test("a type without samples says so on standard error")
+  @Test("a type without samples is reported on standard error")
   func nothing() throws {
     let result = try program.run("statistics", "pushCount", "--by", "day")
     #expect(result.exitCode == 0)
@@ -199,7 +199,7 @@ struct StatisticsTests {
   }
 
   // STAT-11
-  @Test("a sum of insulin says that overlapping deliveries of several sources count once")
+  @Test("a sum of insulin states that overlapping deliveries of several sources count once")
   func insulin() throws {
     let merged = try program.run("statistics", "insulinDelivery")
     #expect(merged.error.contains("an injection during a pump delivery is "), "\(merged.error)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The store is moved or removed under a recording; the workout is kept, and the program reports where.
+/// Tests that a recording keeps its workout if its store is moved or removed, and reports where.
 @Suite("A store that is moved or removed while recording", .timeLimit(.minutes(2)))
 struct StoreLossTests {
   let program: Program
@@ -41,7 +41,7 @@ struct StoreLossTests {
     throw NeverHappened(what: what, log: recorder.printed)
   }
 
-  /// The event, where the workout is afterwards, and words of the note.
+  /// The event, the place of the workout afterwards, and text of the note.
   static let losses = [
     ("rm health.sqlite health.sqlite-wal health.sqlite-shm", "data/health.sqlite", "was removed"),
     ("rm health.sqlite", "data/health.sqlite", "was removed"),
@@ -53,7 +53,7 @@ struct StoreLossTests {
     ("rm health.sqlite-recording", "data/health.sqlite", "the recording log next to"),
   ]
 
-  @Test("is noticed within a second and reported, and the workout is kept", arguments: losses)
+  @Test("is detected within a second and reported, and the workout is kept", arguments: losses)
   func isKept(event: String, place: String, words: String) async throws {
     let recorder = try await begin()
     #expect(try program.shell("cd data && \(event)").exitCode == 0)
@@ -66,7 +66,7 @@ struct StoreLossTests {
     try await expectSaved(recorder, at: place, words)
   }
 
-  @Test("is noticed at the end at the latest", arguments: losses)
+  @Test("is detected at the end at the latest", arguments: losses)
   func isNoticedAtTheEnd(event: String, place: String, words: String) async throws {
     let recorder = try await begin()
     let line = "cd data && \(event); workout stop >/dev/null"
@@ -94,7 +94,7 @@ struct StoreLossTests {
     #expect(mode == 0o600)
   }
 
-  @Test("a recorder that is killed afterwards is recovered from the new place", arguments: losses)
+  @Test("keeps its recording recoverable at the new place after a kill", arguments: losses)
   func isRecovered(event: String, place: String, words: String) async throws {
     let recorder = try await begin()
     #expect(try program.shell("cd data && \(event)").exitCode == 0)

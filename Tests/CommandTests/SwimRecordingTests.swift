@@ -8,7 +8,7 @@ import Testing
 @Suite("A swim that is recorded", .timeLimit(.minutes(1)))
 struct SwimRecordingTests {
   // SWIM-03, SWIM-17, WLK-02, WLK-04, WLK-05
-  @Test("prints what its schema says: lengths, water lock, status, and the saved workout")
+  @Test("prints lengths, water lock, status and the saved workout that match their schema")
   func stream() async throws {
     let program = try Program()
     let recorder = try RunningProgram(
@@ -17,7 +17,7 @@ struct SwimRecordingTests {
     #expect(try recorder.ask(.lock).status?.isWaterLocked == true)
     #expect(try recorder.ask(.lap).status?.lapCount == 1)
     #expect(try recorder.ask(.toggle).status?.state == "paused")
-    // What any program can ask for does not end it; the owner's command does, and says so.
+    // A program's request does not end the lock; the owner's command does, and reports it.
     #expect(try recorder.ask(.unlock).refusal?.contains("only the person can end") == true)
     #expect(try recorder.ask(.status).status?.isWaterLocked == true)
     let unlocked = try program.run("unlock", "--json")
@@ -43,7 +43,7 @@ struct SwimRecordingTests {
   }
 
   // SWIM-05, SWIM-06, SWIM-07, SWIM-11, SWIM-17
-  @Test("follows a wrist: lengths with style, strokes and SWOLF, and sets, live and on its page")
+  @Test("shows wrist-measured sets and lengths with style, strokes and SWOLF, live and on its page")
   func wrist() throws {
     let program = try Program()
     var swim = SimulatedSwim(seed: 3)
@@ -84,7 +84,7 @@ struct SwimRecordingTests {
 
   // SWIM-01, SWIM-04
   @Test(
-    "a pool where there is none is refused",
+    "is refused with an unsuitable pool or venue option",
     arguments: [
       ("swim --pool 25m --open-water", 64, "--pool and --open-water cannot be combined"),
       ("run --pool 25m", 1, "25 m"), ("run --open-water", 1, "open"),
@@ -98,7 +98,7 @@ struct SwimRecordingTests {
     #expect(result.error.contains(reason), "\(result.error)")
   }
 
-  @Test("the page of a swim has its lengths with style, strokes and SWOLF, and its sets")
+  @Test("has a page with its sets and its lengths with style, strokes and SWOLF")
   func page() async throws {
     let program = try Program()
     let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: true)

@@ -13,7 +13,7 @@ struct SwimTests {
   static let head = "# workout-trace 1; placement=wrist-left; rate=50; accel=m/s2; gyro=rad/s"
   static let columns = "t,ax,ay,az,gx,gy,gz"
 
-  /// An arm that turns once in 1.4 seconds for half a minute, and rests for as long before and after.
+  /// Half a minute of arm turns of 1.4 seconds, with rests of the same length before and after.
   static func rows() -> [String] {
     (0..<4500).map { index in
       let time = Double(index) / 50
@@ -44,7 +44,7 @@ struct SwimTests {
   }
 
   @Test(
-    "what it prints is what its schema says, and adds up",
+    "its output matches its schema and adds up",
     arguments: ["--pool 25m", "--pool 25yd --placement wrist-right", "--open-water"])
   func schema(words: String) throws {
     let result = try program.run(
@@ -69,7 +69,7 @@ struct SwimTests {
     #expect(abs(swum - (totals["swimming_s"]?.number ?? -1)) < 1e-6)
   }
 
-  @Test("a packed trace gives what a plain one gives, and the store is not touched")
+  @Test("a compressed trace yields the same output as a plain one and leaves the store untouched")
   func packed() throws {
     let plain = try program.run("swim", try trace(), "--pool", "25m", "--json")
     let packed = try program.shell(
@@ -81,7 +81,7 @@ struct SwimTests {
     #expect(!FileManager.default.fileExists(atPath: program.storePath))
   }
 
-  @Test("without times the rate gives them")
+  @Test("times of a trace without a time column are derived from its rate")
   func rate() throws {
     let rows = Self.rows().map { String($0.drop { $0 != "," }.dropFirst()) }
     let path = try write([Self.head, "ax,ay,az,gx,gy,gz"] + rows, to: "rate.csv")
@@ -89,7 +89,7 @@ struct SwimTests {
     #expect(try program.run("swim", path, "--pool", "25m", "--json").output == timed.output)
   }
 
-  @Test("a page says where it was, and when the trace knows")
+  @Test("a page shows the venue, and the date if the trace has one")
   func page() throws {
     let dated = try trace(Self.head + "; epoch=2026-11-21T06:45:00Z")
     let result = try program.run("swim", dated, "--pool", "33.3m")
@@ -103,7 +103,7 @@ struct SwimTests {
     #expect(!lake.contains("\u{1B}"))
   }
 
-  @Test("lines that are no samples are told with their numbers and left out")
+  @Test("invalid lines are reported with their numbers and skipped")
   func faults() throws {
     var rows = Self.rows()
     rows[7] = "0.14,here,0,9.81,0,0,0"
@@ -129,7 +129,7 @@ struct SwimTests {
     return result.error
   }
 
-  @Test("a file without the first line is refused: what is missing, and how it looks")
+  @Test("a file without the header line is refused with an example of it")
   func noHead() throws {
     let rows = Self.rows().map { $0 + ",0" }
     let path = try write(["t_s,ax,ay,az,gx,gy,gz,label"] + rows)
@@ -140,7 +140,7 @@ struct SwimTests {
   }
 
   @Test(
-    "what is no trace of a wrist is refused, with what to do",
+    "a file that is not a wrist trace is refused with the fix",
     arguments: [
       ([], "line 1: expected # workout-trace 1"), ([head], "no trace header"),
       ([head, columns], "the trace has no samples"),
@@ -165,7 +165,7 @@ struct SwimTests {
     #expect(error.contains(reason), "\(error)")
   }
 
-  @Test("a trace from elsewhere on the body is taken when it is said how it was worn")
+  @Test("a trace of another or unknown placement is accepted with --placement")
   func placement() throws {
     for head in ["# workout-trace 1; placement=lower-back", "# workout-trace 1"] {
       let path = try trace(head)
@@ -176,13 +176,13 @@ struct SwimTests {
     }
   }
 
-  @Test("a file that is not there, or a folder, is named")
+  @Test("a missing file or a folder is reported by name")
   func unreadable() throws {
     #expect(try refusal("/no/such.csv").contains("/no/such.csv: cannot be read"))
     #expect(try refusal(program.folder.url.path).contains("cannot be read"))
   }
 
-  @Test("a packed trace that was cut off says so and gives what was before")
+  @Test("a truncated compressed trace is reported, and the part before is used")
   func cutOff() throws {
     _ = try trace()
     let result = try program.shell(
@@ -193,7 +193,7 @@ struct SwimTests {
   }
 
   @Test(
-    "words that cannot be meant are usage errors",
+    "invalid arguments are usage errors",
     arguments: [
       "", "swim.csv", "swim.csv --pool 25m --open-water", "swim.csv --pool 25",
       "swim.csv --pool 2m", "swim.csv --pool 2km", "swim.csv --pool -25m",
@@ -206,7 +206,7 @@ struct SwimTests {
     #expect(result.error.split(separator: "\n").count == 1)
   }
 
-  @Test("Ctrl-C ends it with 130, also while it waits for a pipe")
+  @Test("Ctrl-C ends it with exit code 130, also while it waits for a pipe")
   func interrupted() throws {
     let result = try program.shell(
       """

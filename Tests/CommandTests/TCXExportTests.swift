@@ -22,7 +22,7 @@ struct TCXExportTests {
     return result.output
   }
 
-  /// The texts of an element, in order.
+  /// Returns the texts of an element, in order.
   private func texts(_ name: String, _ text: String) -> [String] {
     text.split(separator: "<\(name)>").dropFirst().map {
       String($0.prefix(upTo: $0.range(of: "</\(name)>")?.lowerBound ?? $0.startIndex))
@@ -33,7 +33,7 @@ struct TCXExportTests {
     texts(name, String(text)).compactMap(Double.init)
   }
 
-  /// The laps, each with what stands before its tracks and its points.
+  /// Returns the laps, each with the text before its tracks and its points.
   private func laps(_ text: String) -> [(totals: String, points: [String])] {
     text.split(separator: "<Lap ").dropFirst().map { lap in
       let body = lap.prefix(upTo: lap.range(of: "</Lap>")?.lowerBound ?? lap.endIndex)
@@ -42,7 +42,7 @@ struct TCXExportTests {
     }
   }
 
-  @Test("a pool swim is a lap for each length and each rest, and the whole is a golden")
+  @Test("a pool swim has a lap for each length and each rest, and matches its golden file")
   func swim() throws {
     let text = try exported(SampleStore.swimID)
     expectGolden(text, named: "commands/export-swim.tcx")
@@ -74,7 +74,7 @@ struct TCXExportTests {
     #expect(reached == 1450.5)
   }
 
-  @Test("every accepted location is in the file, in the lap of its time, broken at the pause")
+  @Test("every accepted location is in the lap of its time, and the track is split at the pause")
   func locations() throws {
     let text = try exported(SampleStore.walkID)
     let accepted = try SampleStore.walkedLocations().filter { $0.verdict == .accepted }
@@ -89,7 +89,7 @@ struct TCXExportTests {
     #expect(texts("TriggerMethod", text) == ["Distance", "Distance"])
   }
 
-  @Test("heart rates are at the points and summed up in the laps; a pause counts nowhere")
+  @Test("heart rates are at the points and summarized in the laps; a pause counts nowhere")
   func heartRate() async throws {
     let start = try SampleStore.instant("2026-11-21T06:45:00Z")
     let samples = (0..<240).map { index in
@@ -97,7 +97,7 @@ struct TCXExportTests {
         type: .heartRate, quantity: Quantity(Double(index < 120 ? 100 : 140), .countPerMinute),
         span: TimeRange(at: start + .seconds(5 * index)))
     }
-    // A rate of the pause, which begins at 12 minutes.
+    // A heart rate during the pause, which begins at 12 minutes.
     let stray = QuantitySample(
       type: .heartRate, quantity: Quantity(190, .countPerMinute),
       span: TimeRange(at: start + .milliseconds(780_500)))
@@ -110,7 +110,7 @@ struct TCXExportTests {
     #expect(points.allSatisfy { $0.contains("<HeartRateBpm>") })
   }
 
-  @Test("without laps, route or heart rate it is one lap and no track")
+  @Test("a workout without laps, route or heart rate is one lap without a track")
   func bare() throws {
     let text = try exported(SampleStore.rideID)
     #expect(text.contains("Sport=\"Biking\""))
@@ -119,7 +119,7 @@ struct TCXExportTests {
     #expect(!text.contains("<Track"))
   }
 
-  @Test("without a route the points are the heart rates, and the ends where there is a distance")
+  @Test("without a route, heart rates become points, as do both ends if there is a distance")
   func indoors() async throws {
     let start = try SampleStore.instant("2026-11-23T10:00:00Z")
     var totals = Workout.Totals()
@@ -150,7 +150,7 @@ struct TCXExportTests {
     #expect(laps(text).flatMap { numbers("DistanceMeters", $0.points.joined()) } == [0, 1000])
   }
 
-  @Test("what is between laps is in a lap too, unless it is shorter than a turn")
+  @Test("time between laps is a lap, too, unless it is shorter than a turn")
   func gaps() async throws {
     let start = try SampleStore.instant("2026-11-23T10:00:00Z")
     func lap(_ from: Int, _ to: Int) -> WorkoutEvent {
@@ -176,7 +176,7 @@ struct TCXExportTests {
     #expect(triggers == ["Time", "Time", "Manual", "Manual"])
   }
 
-  @Test("what is written is valid TrainingCenterDatabase v2", arguments: ["walk", "swim", "ride"])
+  @Test("exported files are valid TrainingCenterDatabase v2", arguments: ["walk", "swim", "ride"])
   func schema(name: String) throws {
     let id = [
       "walk": SampleStore.walkID, "swim": SampleStore.swimID, "ride": SampleStore.rideID,
@@ -188,7 +188,7 @@ struct TCXExportTests {
     #expect(result.exitCode == 0, "\(result.error)")
   }
 
-  @Test("the name of the file says its kind, and --to is -o")
+  @Test("the file extension selects the format, and --to equals -o")
   func names() throws {
     let result = try program.run("export", SampleStore.swimID, "--to", "swim.TCX")
     #expect(result.output == "swim.TCX: 8 laps with 9 points\n")
@@ -203,7 +203,7 @@ struct TCXExportTests {
   }
 
   @Test(
-    "a name that promises another kind of file is refused",
+    "a file extension that contradicts the format is refused",
     arguments: [["--format", "tcx", "-o", "x.gpx"], ["--format", "gpx", "-o", "x.tcx"]])
   func contradiction(words: [String]) throws {
     let result = try program.run(["export", "last"] + words)

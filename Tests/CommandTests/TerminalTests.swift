@@ -13,7 +13,7 @@ struct TerminalTests {
     try await SampleStore(at: program.storePath).saveAll()
   }
 
-  /// Runs a line on a terminal of so many columns, where someone types `keys`.
+  /// Runs a command on a terminal of the given width, where `keys` are typed.
   private func onTerminal(
     _ line: String, columns: Int = 100, keys: String = "", settings: String = "TERM=xterm"
   ) throws -> Program.Result {
@@ -27,7 +27,7 @@ struct TerminalTests {
       exitCode: result.exitCode)
   }
 
-  @Test("a table fits: columns that matter less go first, then the ends of long words")
+  @Test("a table fits: less important columns are dropped first, then long words are truncated")
   func width() throws {
     for columns in [100, 60, 50, 44, 34] {
       let output = try onTerminal("list", columns: columns, settings: "TERM=xterm NO_COLOR=1")
@@ -40,7 +40,7 @@ struct TerminalTests {
     }
   }
 
-  @Test("headings are bold on a terminal, and plain with NO_COLOR or on a dumb one")
+  @Test("headings are bold on a terminal, and plain with NO_COLOR or TERM=dumb")
   func colors() throws {
     #expect(try onTerminal("list").output.hasPrefix("\u{1B}[1mID"))
     #expect(try onTerminal("list", settings: "TERM=xterm NO_COLOR=1").output.hasPrefix("ID"))

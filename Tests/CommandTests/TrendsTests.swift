@@ -36,7 +36,7 @@ struct TrendsTests {
 
   // AGG-01, AGG-04, AGG-13, AGG-14, AGG-15
   @Test(
-    "what is printed is as it was reviewed",
+    "the output matches its golden file",
     arguments: [
       ("trends-speed.txt", "walkingSpeed --event 2026-05-01"),
       ("trends-speed-imperial.txt", "walkingSpeed --event 2026-05-01 --units imperial"),
@@ -62,7 +62,7 @@ struct TrendsTests {
   }
 
   // AGG-07, AGG-08, AGG-13
-  @Test("there is an entry for each of 91 days, null where there is no sample")
+  @Test("each of 91 days has an entry, which is null without samples")
   func days() throws {
     let node = try json("walkingSpeed --event 2026-05-01")
     let days = node["days"]?.array ?? []
@@ -71,7 +71,7 @@ struct TrendsTests {
     let values = metric["values"]?.array ?? []
     #expect(values.map { $0 == .null } == (-30...60).map(TrendSamples.isMissing))
     #expect(metric["means"]?.array?.count == 91)
-    // Forty walks from 1.2 to 1.395: the 95th percentile lies at the 37.05th of them.
+    // Forty walks from 1.2 to 1.395: the 95th percentile is at the 37.05th of them.
     let value = try #require(values[0]["value"]?.number)
     #expect(abs(value - 1.38525) < 1e-9)
     #expect(metric["before"]?["days"] == .number(30))
@@ -80,7 +80,7 @@ struct TrendsTests {
 
   // AGG-07, AGG-16
   @Test(
-    "a jump of a sensor is the day's maximum and not its value; another percentile is another value"
+    "a sensor outlier is the day's maximum but not its value; the percentile sets the value"
   )
   func outlier() throws {
     let index = 20
@@ -92,7 +92,7 @@ struct TrendsTests {
   }
 
   // AGG-09
-  @Test("values are in the unit that is shown")
+  @Test("values are in the shown unit")
   func unit() throws {
     let metric = try values("walkingSpeed --event 2026-05-01")[0]
     let shown = try values("walkingSpeed --event 2026-05-01 --unit km/hr")[0]
@@ -103,7 +103,7 @@ struct TrendsTests {
   }
 
   // AGG-11, AGG-12
-  @Test("the mean skips missing days and begins anew at the event")
+  @Test("the mean skips missing days and restarts at the event")
   func means() throws {
     let metric = try #require(
       try json("walkingSpeed --event 2026-05-01")["metrics"]?.array?.first)
@@ -118,7 +118,7 @@ struct TrendsTests {
   }
 
   // AGG-06
-  @Test("days are those of the zone that is asked for, else of the profile")
+  @Test("days are those of the requested time zone, by default the profile's")
   func zones() async throws {
     try await save([
       TrendSamples.sample(.height, 1.8, .meter, at: try SampleStore.instant("2026-03-29T22:30:00Z"))
@@ -142,7 +142,7 @@ struct TrendsTests {
   }
 
   // AGG-05
-  @Test("a sample that comes is in the next chart, also one of a day long past")
+  @Test("a new sample is in the next chart, also one of a day long past")
   func added() async throws {
     let words = "walkingSpeed --event 2026-05-01"
     #expect(try values(words)[4] != .null)
@@ -160,7 +160,7 @@ struct TrendsTests {
   }
 
   // AGG-05
-  @Test("while it follows, the chart is drawn again when samples come")
+  @Test("a followed chart is redrawn when samples arrive")
   func following() async throws {
     let running = try RunningProgram(
       ["trends", "walkingSpeed", "--event", TrendSamples.event, "--json", "--follow"], in: program)
@@ -187,7 +187,7 @@ struct TrendsTests {
   }
 
   // AGG-15
-  @Test("of six-minute walks there are two sets, which are apart")
+  @Test("six-minute walks have two separate sets")
   func sets() throws {
     let metrics =
       try json("sixMinuteWalkTestDistance --event 2026-05-01")["metrics"]?.array ?? []
@@ -201,7 +201,7 @@ struct TrendsTests {
   }
 
   @Test(
-    "JSON is what its schema says",
+    "JSON output matches its schema",
     arguments: [
       "walkingSpeed --event 2026-05-01",
       "walkingSpeed,sixMinuteWalkTestDistance,height --event 2026-05-01",
@@ -214,7 +214,7 @@ struct TrendsTests {
     #expect(try JSONSchema("trends").faults(in: result.output) == "")
   }
 
-  @Test("a picture goes to a file, whole, with the numbers on standard output")
+  @Test("a chart is written to a complete file, with the numbers on standard output")
   func file() throws {
     let result = try run("trends walkingSpeed --event 2026-05-01 --svg knee.svg")
     #expect(result.exitCode == 0)
@@ -230,7 +230,7 @@ struct TrendsTests {
     #expect(gone.error.contains("missing/knee.svg"))
   }
 
-  @Test("samples from a moment on and before another are those of a cut day")
+  @Test("a range between two times of day includes only the samples within it")
   func moments() throws {
     let words = "walkingSpeed --from 2026-05-01T12:00:00Z --to 2026-05-02T12:00:00Z"
     let counts = try values(words).map { $0["count"]?.number }
@@ -240,7 +240,7 @@ struct TrendsTests {
   }
 
   @Test(
-    "wrong words are refused in one line",
+    "usage errors are reported in one line",
     arguments: [
       ("trends", "metric"), ("trends walkingSped", "did you mean walkingSpeed"),
       ("trends walkingSpeed,", "is not a type of data"), ("trends workout", "is not a quantity"),
@@ -261,7 +261,7 @@ struct TrendsTests {
     #expect(result.error.contains(word), "\(result.error)")
   }
 
-  @Test("a measure without samples says so, and so does one that adds up")
+  @Test("a type without samples is reported, and so is a cumulative type")
   func remarks() throws {
     let nothing = try run("trends height --event 2026-05-01")
     #expect(nothing.exitCode == 0)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the commands report of a recording that a crash left, whether it can be read or not.
+/// Tests of the commands' reports about a recording that a crash left, readable or not.
 @Suite("An unfinished recording", .timeLimit(.minutes(1)))
 struct UnfinishedRecordingTests {
   let program: Program
@@ -36,7 +36,7 @@ struct UnfinishedRecordingTests {
     try #require(result.exitCode == 0, "\(result.error)")
   }
 
-  @Test("list, show and status name it, and the command that finishes it")
+  @Test("list, show and status report it and the command that finishes it")
   func isNamed() async throws {
     try addWorkout()
     try await kill()
@@ -52,7 +52,7 @@ struct UnfinishedRecordingTests {
   }
 
   @Test(
-    "in JSON it is a key of its own",
+    "JSON output has a separate key for it",
     arguments: [
       ("workouts", "list --json"), ("workout", "show last --json"),
       ("unfinished", "status --json"),
@@ -71,7 +71,7 @@ struct UnfinishedRecordingTests {
     }
   }
 
-  @Test("one that cannot be read prevents no other command, and is named with its remedy")
+  @Test("an unreadable one blocks no other command and is reported with the fix")
   func unreadable() async throws {
     try makeUnreadable()
     for words in [
@@ -81,7 +81,7 @@ struct UnfinishedRecordingTests {
       let result = try program.run(words)
       #expect((result.output + result.error).contains("workout recover"), "\(words) \(result)")
       #expect(!result.output.contains("store fail"))
-      // Python writes no checksums of pages, which is what the backup then exits 1 for.
+      // Python writes no page checksums, so the backup exits with 1.
       if words[0] == "backup" { #expect(result.output.contains("backed up")) }
       if words[0] == "list" { #expect(result.exitCode == 0, "\(words)") }
     }

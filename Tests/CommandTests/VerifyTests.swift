@@ -13,7 +13,7 @@ struct VerifyTests {
     try await SampleStore(at: program.storePath).saveAll()
   }
 
-  @Test("a sound store is called sound")
+  @Test("an undamaged store is reported as sound")
   func sound() throws {
     let result = try program.run("verify")
     #expect(result.exitCode == 0)
@@ -22,7 +22,7 @@ struct VerifyTests {
     #expect(try program.run("verify", "--json").output == "{\"findings\":[]}\n")
   }
 
-  /// Turns bytes round in the middle of the chunk that holds the route.
+  /// Flips bytes in the middle of the chunk that holds the route.
   private func damage() throws {
     let result = try program.shell(
       """
@@ -38,13 +38,13 @@ struct VerifyTests {
     try #require(result.exitCode == 0, "\(result.error)")
   }
 
-  @Test("a damaged chunk is found, named, and ends with 1; other workouts are still read")
+  @Test("a damaged chunk is reported with exit code 1; other workouts remain readable")
   func damaged() throws {
     try damage()
     let result = try program.run("verify")
     #expect(result.exitCode == 1)
     #expect(result.output.contains("\nchunk 0 of series "))
-    // What wrote it was no program of the store.
+    // The change was not written by a program of the store.
     #expect(result.output.hasPrefix("page "))
     #expect(result.error.hasPrefix("workout: \(program.storePath) has "))
     let json = try program.run("verify", "--json")
@@ -55,7 +55,7 @@ struct VerifyTests {
   }
 
   // RTE-07
-  @Test("a route that cannot be read is an error of the command that reads it")
+  @Test("an unreadable route is an error of the command that reads it")
   func unreadableRoute() throws {
     try damage()
     for words in [["route", "3f2a"], ["export", "3f2a", "-o", "walk.gpx"]] {

@@ -38,7 +38,7 @@ struct WalkRecordingTests {
 
   // MOB-01, MOB-02, MOB-03, MOB-05
   @Test(
-    "follows a body: steps live and in the end, and samples of the bout by the profile's height")
+    "counts steps live and at the end, and saves the bout's samples by the profile's height")
   func body() async throws {
     let program = try Program()
     #expect(try program.run("profile", "set", "height", "172cm").exitCode == 0)
@@ -70,7 +70,7 @@ struct WalkRecordingTests {
   }
 
   // WHL-06, WHL-07
-  @Test("who uses a wheelchair has pushes and no steps")
+  @Test("has pushes and no steps in a wheelchair workout")
   func wheelchair() async throws {
     let program = try Program()
     var chair = SimulatedPushes(seed: 4)
@@ -90,7 +90,7 @@ struct WalkRecordingTests {
     #expect(abs(pushes - 25) <= 3)
   }
 
-  @Test("killed on the way and recovered, it has the steps it was told, none twice")
+  @Test("has all reported steps, none twice, after it is killed and recovered")
   func killed() async throws {
     let program = try Program()
     var walk = SimulatedWalk(seed: 10)
@@ -106,7 +106,7 @@ struct WalkRecordingTests {
       told = try recorder.ask(.status).status?.stepCount ?? 0
     }
     #expect(told >= 60)
-    // What was told a second ago is safe.
+    // Steps reported a second ago are stored.
     try await Task.sleep(for: .milliseconds(1100))
     recorder.crash()
     #expect(try program.run("recover").exitCode == 0)
@@ -123,7 +123,7 @@ struct WalkRecordingTests {
     #expect(try await store.verify().isEmpty)
   }
 
-  /// A log of a receiver that walks north along the trace at a speed.
+  /// Writes a log of a receiver that moves north at a speed for the time of the trace.
   private func fixes(_ seconds: Int, speed: Double, in program: Program) throws -> String {
     // A replay begins now, so that the receiver has no clock to correct.
     let start = Instant.now
@@ -138,7 +138,7 @@ struct WalkRecordingTests {
   }
 
   // MOB-09, MOB-13
-  @Test("a straight walk with a receiver teaches the profile, and the next recording is calibrated")
+  @Test("with a receiver on a straight course calibrates the next recording")
   func calibration() async throws {
     let program = try Program()
     #expect(try program.run("profile", "set", "height", "172cm").exitCode == 0)
@@ -164,7 +164,7 @@ struct WalkRecordingTests {
 
     let gps = try fixes(Int(walk.seconds), speed: uncalibrated * 1.2, in: program)
     try record(["--gps", "replay:\(gps)?pace=max"])
-    // What was learnt holds from the next recording on.
+    // The calibration applies from the next recording on.
     #expect(abs(try await speed() - uncalibrated) < 1e-9)
     let text = try #require(try await store(program).profileFact(.walkingCalibration))
     let learnt = try #require(WalkCalibrations(profile: text)[.lowerBack])

@@ -11,7 +11,7 @@ struct LocationChunkTests {
     try bytes.withUnsafeBytes { bytes in try LocationChunk.recorded(bytes) }
   }
 
-  @Test("decoding gives back what was on the storage grid", arguments: Seed.first(40))
+  @Test("decoding returns values on the storage grid unchanged", arguments: Seed.first(40))
   func roundTrip(seed: Seed) throws {
     var walk = SyntheticWalk(seed: seed.value)
     let fixes = walk.fixes([1, 2, 127, 128, 129, 1024, 1500][Int(seed.value % 7)])
@@ -21,7 +21,7 @@ struct LocationChunkTests {
     #expect(accepted == fixes.filter { $0.verdict == .accepted }.map(\.location))
   }
 
-  @Test("any location comes back as it is on the storage grid", arguments: Seed.first(100))
+  @Test("any location is returned rounded to the storage grid", arguments: Seed.first(100))
   func wildRoundTrip(seed: Seed) throws {
     var random = seed.generator
     func wild() -> Double {
@@ -49,7 +49,7 @@ struct LocationChunkTests {
     #expect(back.count == fixes.count)
     for (got, given) in zip(back, fixes) {
       let expected = given.location.onStorageGrid
-      // Not a number is not equal to itself, and is all that is left of a latitude that was none.
+      // NaN is not equal to itself, and is the stored form of an invalid latitude.
       #expect(got.location.latitude.isNaN == expected.latitude.isNaN)
       #expect(got.location.longitude.isNaN == expected.longitude.isNaN)
       var comparable = (got.location, expected)
@@ -61,7 +61,7 @@ struct LocationChunkTests {
     }
   }
 
-  @Test("broken bytes are refused and never trap", arguments: Seed.first(200))
+  @Test("invalid bytes are rejected and never trap", arguments: Seed.first(200))
   func hostile(seed: Seed) throws {
     var random = seed.generator
     var walk = SyntheticWalk(seed: seed.value)
@@ -74,7 +74,7 @@ struct LocationChunkTests {
     #expect(throws: ChunkError.self) { try decoded(bytes) }
   }
 
-  @Test("a forged checksum does not make broken bytes dangerous", arguments: Seed.first(400))
+  @Test("invalid bytes with a forged checksum never trap", arguments: Seed.first(400))
   func forged(seed: Seed) throws {
     var random = seed.generator
     var walk = SyntheticWalk(seed: seed.value % 10)
@@ -89,7 +89,7 @@ struct LocationChunkTests {
       CRC32.checksum(UnsafeRawBufferPointer(rebasing: $0[6...]))
     }
     withUnsafeBytes(of: checksum.littleEndian) { bytes.replaceSubrange(2..<6, with: $0) }
-    // Whether it is refused or read, it must return; the sanitizer run looks for reads outside.
+    // Whether rejected or read, the call must return; the sanitizer run detects invalid reads.
     do {
       let locations = try decoded(bytes)
       #expect(locations.count <= ChunkFrame.maximumRows)
@@ -97,7 +97,7 @@ struct LocationChunkTests {
     }
   }
 
-  @Test("the checksum is that of zip and PNG")
+  @Test("the checksum is the CRC-32 of zip and PNG")
   func knownChecksum() {
     let bytes = Array("123456789".utf8)
     #expect(bytes.withUnsafeBytes { CRC32.checksum($0) } == 0xCBF4_3926)
@@ -105,7 +105,7 @@ struct LocationChunkTests {
     #expect(long.withUnsafeBytes { CRC32.checksum($0) } == 0x74E3_FB41)
   }
 
-  @Test("a noisy walk with every column takes at most 18 bytes a location")
+  @Test("a noisy walk with every column needs at most 18 bytes a location")
   func size() {
     var walk = SyntheticWalk(seed: 1)
     let fixes = walk.fixes(LocationChunk.fullSize)

@@ -21,7 +21,7 @@ struct OpeningTests {
     return try #require(attributes[.posixPermissions] as? Int)
   }
 
-  @Test("a new store is made with its folders, for its owner only")
+  @Test("a new store is created with its folders, for its owner only")
   func creates() async throws {
     let store = try open("a/b/health.sqlite")
     #expect(try await store.workouts().isEmpty)
@@ -31,14 +31,14 @@ struct OpeningTests {
     #expect(try mode(folder.file("a")) == 0o700)
   }
 
-  @Test("what was saved is there when the store is opened again")
+  @Test("saved objects are present when the store is opened again")
   func reopens() async throws {
     let workout = Workout.walk()
     try await open("health.sqlite").save(workout)
     #expect(try await open("health.sqlite").workout(workout.uuid)?.span == workout.span)
   }
 
-  @Test("a store that must exist is not made")
+  @Test("a store that must exist is not created")
   func missing() throws {
     let path = folder.file("none.sqlite").path
     #expect(throws: StoreError.missing(path: path)) {
@@ -53,7 +53,7 @@ struct OpeningTests {
     #expect(try await open("health.sqlite").workouts().isEmpty)
   }
 
-  /// Files that are no store of ours, made from a store that is.
+  /// Files that are not a store of this application, made from one that is.
   enum Foreign: CaseIterable {
     case text, short, noise, otherApplication, plainSQLite, newer, truncated, damagedPages
 
@@ -75,7 +75,7 @@ struct OpeningTests {
   }
 
   @Test(
-    "what is not ours, too new or damaged is refused and left as it is", arguments: Foreign.allCases
+    "foreign, newer and damaged files are rejected and left unchanged", arguments: Foreign.allCases
   )
   func refuses(_ foreign: Foreign) async throws {
     let url = folder.file("health.sqlite")
@@ -106,16 +106,16 @@ struct OpeningTests {
     #expect(try #require(error).description.contains(path))
   }
 
-  @Test("a folder is no store")
+  @Test("a folder is not a store")
   func directory() throws {
     #expect(throws: StoreError.isDirectory(path: folder.url.path)) {
       _ = try HealthStore(at: folder.url.path, for: TestStore.client, as: .owner)
     }
   }
 
-  @Test("where nothing may be written, the error says so")
+  @Test("without write permission the error states the reason")
   func permission() throws {
-    // Not even the superuser makes folders there.
+    // Even the superuser cannot create folders there.
     let path = "/sys/workout-test/health.sqlite"
     let error = #expect(throws: StoreError.self) {
       _ = try HealthStore(at: path, for: TestStore.client, as: .owner)
@@ -126,7 +126,7 @@ struct OpeningTests {
     }
   }
 
-  @Test("this machine knows its system's version and product")
+  @Test("this machine reports its system version and product")
   func machine() throws {
     let client = ClientIdentity.onThisMachine(
       source: Source(name: "Test", bundleIdentifier: "org.example.test"), version: "1")

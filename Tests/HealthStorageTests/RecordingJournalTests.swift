@@ -26,8 +26,8 @@ struct RecordingJournalTests {
       ])
   }
 
-  /// A second of readings: a fix, a heart rate, some motion samples, a pressure, now and then a
-  /// word of the session.
+  /// A second of readings: a fix, a heart rate, some motion samples, a pressure, sometimes a
+  /// session entry.
   struct Seconds {
     var walk: SyntheticWalk
     var motion: SyntheticMotion
@@ -70,10 +70,10 @@ struct RecordingJournalTests {
     }
   }
 
-  /// The entries apart by stream, each in order.
+  /// The entries grouped by stream, each in order.
   static func columns(_ entries: [JournalEntry]) -> EntryColumns { EntryColumns(entries) }
 
-  @Test("what was appended comes back in order, with the session's words where they stood")
+  @Test("appended entries are returned in order, with the session entries in their original places")
   func replay() async throws {
     let journal = try store.beginRecording(Self.plan())
     var seconds = Seconds(seed: 1)
@@ -88,7 +88,7 @@ struct RecordingJournalTests {
   }
 
   // SRC-13, SYNC-31
-  @Test("a workout and its samples come from this machine where no device is named, and once")
+  @Test("without a named device, a workout and its samples come from this machine, stored once")
   func localDevice() async throws {
     func beat(_ time: Double, _ device: Device? = nil) -> QuantitySample {
       QuantitySample(
@@ -106,12 +106,12 @@ struct RecordingJournalTests {
     #expect(beats.map(\.header.device) == [local, strap])
   }
 
-  @Test("a recording that died is taken up with everything that was appended")
+  @Test("a recording that was killed resumes with everything that was appended")
   func resume() async throws {
     let plan = Self.plan()
     var seconds = Seconds(seed: 2)
     var taken: [JournalEntry] = []
-    // Three lives of one recording, each cut off at another point of the log.
+    // Three runs of one recording, each cut off at another point of the log.
     for life in [137, 1, 250] {
       let journal =
         life == 137 ? try store.beginRecording(plan) : try store.resumeRecording()
@@ -130,7 +130,7 @@ struct RecordingJournalTests {
     #expect(Self.columns(replayed) == Self.columns(taken))
   }
 
-  @Test("a copy of the files at any moment has every append before it", arguments: Seed.first(6))
+  @Test("a copy of the files at any moment contains every earlier append", arguments: Seed.first(6))
   func crash(seed: Seed) async throws {
     var random = seed.generator
     let journal = try store.beginRecording(Self.plan())
@@ -141,14 +141,14 @@ struct RecordingJournalTests {
       taken += entries
       try journal.append(entries)
     }
-    // What a process killed now would leave; the live one still holds its lock.
+    // The files that a process killed now would leave; the live process still holds its lock.
     let other = try TemporaryFolder()
     for suffix in ["", "-wal", "-recording"] {
       let name = "health.sqlite" + suffix
       try FileManager.default.copyItem(
         at: fixture.folder.file(name), to: other.file(name))
     }
-    // A write that was under way leaves half a record behind the last whole one.
+    // An unfinished write leaves half a record after the last complete one.
     let log = other.file("health.sqlite-recording")
     var bytes = try Data(contentsOf: log)
     let end = try #require(bytes.lastIndex { $0 != 0 }) + 20
@@ -162,7 +162,7 @@ struct RecordingJournalTests {
     _ = journal
   }
 
-  @Test("a damaged record ends the log; what came before it is kept")
+  @Test("a damaged record ends the log; earlier records are kept")
   func tornRecord() async throws {
     var taken: [JournalEntry] = []
     do {
@@ -184,7 +184,7 @@ struct RecordingJournalTests {
     #expect(Self.columns(replayed) == Self.columns(taken))
   }
 
-  @Test("a second recording is refused with the first's identity")
+  @Test("a second recording is rejected with the identity of the first")
   func oneAtATime() async throws {
     let plan = Self.plan()
     var journal: RecordingJournal? = try store.beginRecording(plan)
@@ -193,7 +193,7 @@ struct RecordingJournalTests {
     #expect(throws: refusal) { _ = try other.beginRecording(Self.plan()) }
     #expect(throws: refusal) { _ = try other.resumeRecording() }
     #expect(try await other.unfinishedRecording()?.isRunning == true)
-    // The others' asking did not loosen the lock.
+    // The rejected attempts did not release the lock.
     #expect(throws: refusal) { _ = try other.beginRecording(Self.plan()) }
     try journal?.append([.session(Data("x".utf8))])
     journal = nil
@@ -211,7 +211,7 @@ struct RecordingJournalTests {
   }
 
   // RTE-14, RTE-22, WKT-30
-  @Test("finishing saves workout, samples, route and traces at once")
+  @Test("finishing saves workout, samples, route and traces in one transaction")
   func finish() async throws {
     let plan = Self.plan()
     let journal = try store.beginRecording(plan)
@@ -259,7 +259,7 @@ struct RecordingJournalTests {
     #expect(left.isEmpty)
   }
 
-  @Test("a finish that is refused leaves the recording as it was")
+  @Test("a rejected finish leaves the recording unchanged")
   func refusedFinish() async throws {
     let journal = try store.beginRecording(Self.plan())
     var seconds = Seconds(seed: 5)
@@ -277,7 +277,7 @@ struct RecordingJournalTests {
   }
 
   // RTE-20
-  @Test("without an accepted location there is no route, and the raw fixes are kept")
+  @Test("without an accepted location no route is saved, and the raw fixes are kept")
   func noRoute() async throws {
     let journal = try store.beginRecording(Self.plan())
     var walk = SyntheticWalk(seed: 6)
@@ -296,7 +296,7 @@ struct RecordingJournalTests {
   }
 
   @Test(
-    "a corrected clock moves everything so far, stored or not, and comes with its session entry")
+    "a clock correction moves all earlier entries, stored or not, and adds a session entry")
   func clock() async throws {
     let journal = try store.beginRecording(Self.plan())
     var seconds = Seconds(seed: 7)
@@ -339,7 +339,7 @@ struct RecordingJournalTests {
     #expect(got.pressures == expected.pressures)
   }
 
-  @Test("more than the log holds at once goes to the store")
+  @Test("entries beyond the capacity of the log are moved to the store")
   func burst() async throws {
     let journal = try store.beginRecording(Self.plan())
     var seconds = Seconds(seed: 8)
@@ -354,7 +354,7 @@ struct RecordingJournalTests {
     #expect(Self.columns(replayed) == Self.columns(taken))
   }
 
-  @Test("when the store cannot grow, what was taken stays and the error says why")
+  @Test("if the store cannot grow, stored entries remain and the error states the reason")
   func diskFull() async throws {
     let journal = try store.beginRecording(Self.plan())
     var seconds = Seconds(seed: 9)
@@ -376,7 +376,7 @@ struct RecordingJournalTests {
     }
     #expect(refusals > 10)
     #expect(taken.count > 2000)
-    // Another handle still reads, and once there is room the recording goes on.
+    // Another handle can still read, and the recording continues once there is space.
     #expect(try await fixture.reopened().unfinishedRecording()?.isRunning == true)
     try await store.database.writeWithoutTransaction { db in
       try db.execute(sql: "PRAGMA max_page_count = 1000000")
@@ -387,7 +387,7 @@ struct RecordingJournalTests {
     #expect(Self.columns(replayed) == Self.columns(taken + more))
   }
 
-  @Test("others list workouts while a recording is written")
+  @Test("other handles list workouts during a recording")
   func concurrentReaders() async throws {
     let journal = try store.beginRecording(Self.plan())
     let reader = try fixture.reopened()

@@ -23,7 +23,8 @@ struct RouteStorageTests {
 
   // RTE-03, RTE-04, RTE-05, RTE-06, RTE-10, RTE-11, RTE-12, RTE-14, RTE-25
   @Test(
-    "locations in any order and many calls come back by time, in batches", arguments: Seed.first(5))
+    "locations in any order and many calls are returned by time, in batches",
+    arguments: Seed.first(5))
   func anyOrder(seed: Seed) async throws {
     var random = seed.generator
     var walk = SyntheticWalk(seed: seed.value)
@@ -50,12 +51,12 @@ struct RouteStorageTests {
     #expect(batches.map(\.isLast) == [false, false, false, false, true])
   }
 
-  @Test("runs beyond what is merged at once are sorted too", arguments: Seed.first(3))
+  @Test("more locations than one merge holds are sorted too", arguments: Seed.first(3))
   func externalSort(seed: Seed) throws {
     var random = seed.generator
     var walk = SyntheticWalk(seed: seed.value)
     var fixes = walk.fixes(9000)
-    // Equal times keep the order they came in: the satellites tell them apart.
+    // Equal times keep their insertion order: the satellite counts distinguish them.
     for index in fixes.indices {
       fixes[index].location.time = .at(Double(random.next() % 3000))
       fixes[index].satellitesUsed = index
@@ -83,7 +84,7 @@ struct RouteStorageTests {
   }
 
   // RTE-13, RTE-17, RTE-21
-  @Test("a route needs a saved workout and a location, and keeps what it has until then")
+  @Test("a route needs a saved workout and a location, and keeps its locations until then")
   func needsWorkout() async throws {
     let workout = Workout.walk()
     let builder = RouteBuilder(in: store)
@@ -99,7 +100,7 @@ struct RouteStorageTests {
   }
 
   // RTE-17
-  @Test("when no location passes the filter there is nothing to insert, and no route")
+  @Test("if no location passes the filter, nothing is inserted and no route is created")
   func nothingAccepted() async throws {
     var walk = SyntheticWalk(seed: 5)
     let fixes = walk.fixes(50).map { fix in
@@ -121,7 +122,7 @@ struct RouteStorageTests {
     #expect(raw.sampleCount == 50)
   }
 
-  @Test("a finish for which there is no space keeps the locations for the next")
+  @Test("a finish without free space keeps the locations for the next attempt")
   func noSpace() async throws {
     let workout = try await store.save(.walk())
     let builder = RouteBuilder(in: store)
@@ -166,7 +167,7 @@ struct RouteStorageTests {
   static let nowhere: [(Double, Double)] = [(90.5, 0), (0, -181), (.nan, 0), (0, .infinity)]
 
   // RTE-11
-  @Test("a place that is nowhere on Earth is refused with its index", arguments: nowhere)
+  @Test("an invalid coordinate is rejected with its index", arguments: nowhere)
   func invalid(_ place: (Double, Double)) async throws {
     let builder = RouteBuilder(in: store)
     let good = Location(time: .at(0), latitude: 1, longitude: 1)
@@ -176,14 +177,14 @@ struct RouteStorageTests {
       Issue.record("\(String(describing: error)) does not name the location")
       return
     }
-    // As a raw fix that was refused it may be anywhere.
+    // As a rejected raw fix it may have any coordinate.
     try await builder.insert(recorded: [RecordedLocation(bad, verdict: .noFix)])
     let workout = try await store.save(.walk())
     await #expect(throws: StoreError.noLocations) { try await builder.finish(for: workout) }
   }
 
   // RTE-08, RTE-09, SID-21
-  @Test("a workout has none, one or several routes")
+  @Test("a workout has zero, one or several routes")
   func several() async throws {
     let workout = try await store.save(.walk())
     #expect(try await store.routes(of: workout.uuid).isEmpty)
@@ -206,7 +207,7 @@ struct RouteStorageTests {
   }
 
   // RTE-23, SID-20, SID-22
-  @Test("a route of a higher sync version replaces the one before; raw locations outlive it")
+  @Test("a route with a higher sync version replaces the previous one; raw locations remain")
   func replaces() async throws {
     func metadata(_ version: Double) -> Metadata {
       [.syncIdentifier: .string("route"), .syncVersion: .number(version)]
@@ -236,7 +237,7 @@ struct RouteStorageTests {
   }
 
   // RTE-05, RTE-07
-  @Test("a time window gives the overlap, and one empty last batch where there is none")
+  @Test("a time window returns the overlap, and one empty last batch if there is none")
   func window() async throws {
     var walk = SyntheticWalk(seed: 3)
     let fixes = walk.fixes(4000)
@@ -253,7 +254,7 @@ struct RouteStorageTests {
     #expect(raw.flatMap(\.locations) == fixes.filter { window.contains($0.location.time) })
   }
 
-  @Test("a circle gives what lies in it, of one route and of all")
+  @Test("a circle returns the locations inside it, of one route and of all routes")
   func place() async throws {
     var walk = SyntheticWalk(seed: 4)
     let fixes = walk.fixes(4000)
@@ -271,13 +272,13 @@ struct RouteStorageTests {
     #expect(try await store.routes(near: circle) == [route])
     let away = try #require(GeoCircle(latitude: -33.9, longitude: 18.4, radiusMeters: 5000))
     #expect(try await store.routes(near: away).isEmpty)
-    // Inside the box of the route and beside the way itself.
+    // Inside the bounding box of the route and next to its path.
     let box = try #require(
       GeoCircle(latitude: center.latitude, longitude: center.longitude, radiusMeters: 1e-4))
     #expect(try await store.routes(near: box) == [route])
   }
 
-  @Test("a circle across the 180th meridian or a pole finds both sides")
+  @Test("a circle across the 180th meridian or a pole includes both sides")
   func antimeridian() async throws {
     let places = [(0.0, 179.9999), (0.0, -179.9999), (89.9999, 10.0), (89.9999, -170)]
     let fixes = places.enumerated().map { index, place in
@@ -295,7 +296,7 @@ struct RouteStorageTests {
     #expect(GeoCircle(latitude: 0, longitude: 0, radiusMeters: 0) == nil)
   }
 
-  @Test("a cancelled query throws, so that a part is never taken for the whole")
+  @Test("a cancelled query throws, so that a partial result is never mistaken for the whole")
   func cancellation() async throws {
     var walk = SyntheticWalk(seed: 5)
     let route = try await route(walk.fixes(20_000))
@@ -313,7 +314,7 @@ struct RouteStorageTests {
   }
 
   // RTE-07
-  @Test("a damaged chunk is an error that names it")
+  @Test("a damaged chunk causes an error that names it")
   func damaged() async throws {
     var walk = SyntheticWalk(seed: 6)
     let route = try await route(walk.fixes(3000))

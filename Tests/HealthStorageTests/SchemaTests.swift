@@ -9,7 +9,7 @@ import TestSupport
 @Suite("the schema")
 struct SchemaTests {
   @Test(
-    "a released migration makes the same schema for ever",
+    "a released migration always creates the same schema",
     arguments: StoreSchema.migrator.migrations)
   func schema(after migration: String) throws {
     let queue = try DatabaseQueue()
@@ -37,7 +37,7 @@ struct SchemaTests {
   /// it, a recorded route of 300 fixes (297 accepted), motion at 10 Hz, heart rate and pressure traces;
   /// one run without anything, saved by another source; one deleted workout.
   @Test(
-    "a store written by an earlier release opens with all it had",
+    "a store written by an earlier release opens with all its data",
     arguments: 1...StoreSchema.version)
   func earlierRelease(version: Int) async throws {
     let folder = try TemporaryFolder()
@@ -75,7 +75,7 @@ struct SchemaTests {
   }
 }
 
-/// What the stores in `Fixtures/stores` were filled with.
+/// The contents of the stores in `Fixtures/stores`.
 enum StoreFixture {
   static var fixes: [RecordedLocation] {
     var walk = SyntheticWalk(seed: 77)

@@ -55,7 +55,7 @@ struct SyncIdentityTests {
   }
 
   // SID-12
-  @Test("another source's identifier is another identifier")
+  @Test("the same identifier from another source names another object")
   func sources() async throws {
     let other = ClientIdentity(
       source: Source(name: "Other", bundleIdentifier: "org.example.other"))
@@ -65,7 +65,7 @@ struct SyncIdentityTests {
   }
 
   // SID-16
-  @Test("a replacement that fails leaves the old object")
+  @Test("a replacement that fails keeps the old object")
   func atomic() async throws {
     let first = try await store.save(Self.walk(1, distance: 1))
     let bad = QuantitySample(
@@ -77,7 +77,7 @@ struct SyncIdentityTests {
   }
 
   // SID-17
-  @Test("a replaced sample's place in its workout is the new one's")
+  @Test("a replacing sample takes the place of the old one in its workout")
   func sample() async throws {
     func sample(_ version: Double, _ beats: Double) -> QuantitySample {
       var sample = WorkoutStorageTests.heartRate(beats, at: beats)
@@ -93,7 +93,7 @@ struct SyncIdentityTests {
     }
   }
 
-  @Test("changes are numbered in the order they were made, deletions among them")
+  @Test("changes, including deletions, are numbered in the order they were made")
   func changes() async throws {
     let first = try await store.save(.walk())
     try await store.save(.walk())

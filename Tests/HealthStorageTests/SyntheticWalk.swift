@@ -3,8 +3,8 @@ import HealthModel
 import HealthStorage
 import TestSupport
 
-/// A walk as a receiver tells it once a second: noise of a few decimetres that is correlated from fix
-/// to fix, every column filled, some fixes refused, a gap now and then.
+/// A walk as a receiver reports it once a second: noise of a few decimeters, correlated from fix
+/// to fix, every column filled, some fixes rejected, an occasional gap.
 struct SyntheticWalk {
   private var random: SplitMix64
   private var time = Instant(microseconds: 1_800_000_000_000_000)
@@ -15,7 +15,7 @@ struct SyntheticWalk {
   private var drift = (north: 0.0, east: 0.0, up: 0.0)
   private var satellites = 11
 
-  /// Metres of one degree of latitude, near enough for a fixture.
+  /// Meters per degree of latitude, accurate enough for a fixture.
   private static let metersPerDegree = 111_194.93
   /// One fix in this many is followed by a gap of several seconds.
   private static let fixesBetweenGaps = 600.0
@@ -65,7 +65,7 @@ struct SyntheticWalk {
   }
 }
 
-/// Motion of a wrist at 100 Hz as a sensor of 16 bits gives it: whole counts of ±8 g and ±1000 °/s.
+/// Motion of a wrist at 100 Hz from a 16-bit sensor: whole counts of ±8 g and ±1000 °/s.
 struct SyntheticMotion {
   private var random: SplitMix64
   private var index = 0

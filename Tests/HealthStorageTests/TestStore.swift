@@ -3,7 +3,7 @@ import HealthModel
 import HealthStorage
 import TestSupport
 
-/// A store of a test's own, in a folder that goes with it.
+/// A store for one test, in a folder that is removed with it.
 struct TestStore {
   let folder: TemporaryFolder
   let store: HealthStore

@@ -13,7 +13,8 @@ struct TraceChunkTests {
     try bytes.withUnsafeBytes { bytes in try coding.unpack(bytes) }
   }
 
-  @Test("motion comes back bit for bit, at the resolution of its sensor", arguments: Seed.first(20))
+  @Test(
+    "motion is returned bit for bit, at the resolution of its sensor", arguments: Seed.first(20))
   func motion(seed: Seed) throws {
     var motion = SyntheticMotion(seed: seed.value)
     var samples = motion.samples([1, 100, 129, 2000][Int(seed.value % 4)])
@@ -27,7 +28,7 @@ struct TraceChunkTests {
     #expect(try unpacked(MotionChunk.self, bytes) == samples)
   }
 
-  @Test("counts of a 16-bit sensor take no more than their noise: 7 bytes a sample of six axes")
+  @Test("counts of a 16-bit sensor need only their noise: 7 bytes a sample of six axes")
   func motionSize() {
     var motion = SyntheticMotion(seed: 1)
     let samples = motion.samples(MotionChunk.fullSize)
@@ -35,7 +36,7 @@ struct TraceChunkTests {
     #expect(perSample < 7, "\(perSample) bytes")
   }
 
-  /// Columns as devices and files give them, and the coding that should be found for each.
+  /// Columns from devices and files, and the coding that should be found for each.
   enum Origin: CaseIterable {
     case decimals, counts, floats, doubles, constant, nothing, halfAbsent
 
@@ -65,13 +66,14 @@ struct TraceChunkTests {
   }
 
   @Test(
-    "the resolution of a column is found in its values", arguments: Origin.allCases, Seed.first(5))
+    "the resolution of a column is detected from its values",
+    arguments: Origin.allCases, Seed.first(5))
   func resolution(_ origin: Origin, seed: Seed) throws {
     var random = seed.generator
     let values = origin.values(&random)
     let encoded = NumberColumn.encode(values)
     #expect(encoded.coding & ~NumberColumn.presenceFlag == origin.coding.rawValue)
-    // Eight bytes after the column, as a chunk has.
+    // Eight bytes after the column, as in a chunk.
     let bytes = encoded.bytes + [UInt8](repeating: 0, count: 8)
     let decoded = try bytes.withUnsafeBytes { bytes in
       try ChunkFrame.Column(
@@ -83,7 +85,7 @@ struct TraceChunkTests {
     }
   }
 
-  @Test("whole numbers of any size and order come back", arguments: Seed.first(60))
+  @Test("whole numbers of any size and order are returned unchanged", arguments: Seed.first(60))
   func integers(seed: Seed) throws {
     var random = seed.generator
     let shift = random.next() % 64
@@ -110,14 +112,14 @@ struct TraceChunkTests {
     #expect(decoded == numbers)
   }
 
-  @Test("one gap in a steady row costs bytes, not bits of every neighbour")
+  @Test("one gap in a steady column costs bytes, not bits for every neighbor")
   func exceptions() {
     var times = (0..<1024).map { Int64($0) * 1000 }
     for index in 500..<1024 { times[index] += 86_400_000 }
     #expect(NumberColumn.encode(whole: times).bytes.count < 60)
   }
 
-  @Test("heart rates come back with their beat intervals", arguments: Seed.first(20))
+  @Test("heart rates are returned with their beat intervals", arguments: Seed.first(20))
   func heartRate(seed: Seed) throws {
     var random = seed.generator
     let samples = (0..<Int(random.next() % 500 + 1)).map { index in
@@ -132,7 +134,7 @@ struct TraceChunkTests {
     #expect(try unpacked(HeartRateChunk.self, HeartRateChunk.encode(samples[...])) == samples)
   }
 
-  @Test("a journal of before there was cycling is read: four counts, then the session's own")
+  @Test("a journal from before cycling is read: four counts, then the session")
   func oldJournal() throws {
     let bytes: [UInt8] = [0, 1, 2, 3, 4, 2, 0x41, 0x42]
     let decoded = try bytes.withUnsafeBytes { bytes in try EntryColumns(decoding: bytes) }
@@ -141,7 +143,9 @@ struct TraceChunkTests {
       decoded.session == [EntryColumns.SessionEntry(position: position, payload: Data("AB".utf8))])
   }
 
-  @Test("what a bicycle says comes back, with what it does not say", arguments: Seed.first(20))
+  @Test(
+    "bicycle readings are returned unchanged, with missing values still missing",
+    arguments: Seed.first(20))
   func cycling(seed: Seed) throws {
     var random = seed.generator
     func maybe(_ value: Double) -> Double? { random.next() % 3 == 0 ? nil : value }
@@ -157,7 +161,7 @@ struct TraceChunkTests {
     #expect(try unpacked(CyclingChunk.self, CyclingChunk.encode(samples[...])) == samples)
   }
 
-  @Test("broken trace bytes are refused or read, and never trap", arguments: Seed.first(300))
+  @Test("invalid trace bytes are rejected or read, and never trap", arguments: Seed.first(300))
   func forged(seed: Seed) throws {
     var random = seed.generator
     var motion = SyntheticMotion(seed: seed.value % 5)
@@ -186,7 +190,9 @@ struct TraceChunkTests {
     }
   }
 
-  @Test("the entries of a second survive their way through the log", arguments: Seed.first(10))
+  @Test(
+    "the entries of a second are unchanged after a round trip through the log",
+    arguments: Seed.first(10))
   func entries(seed: Seed) throws {
     var seconds = RecordingJournalTests.Seconds(seed: seed.value)
     let entries = (0..<7).flatMap { _ in seconds.next() }

@@ -23,7 +23,7 @@ struct VerificationTests {
     return try journal.finish(.walk())
   }
 
-  @Test("a sound store has no findings, while recording and after")
+  @Test("a sound store has no findings, during a recording and after")
   func sound() async throws {
     #expect(try await store.verify().isEmpty)
     let journal = try store.beginRecording(RecordingJournalTests.plan())
@@ -59,7 +59,7 @@ struct VerificationTests {
     #expect(findings.allSatisfy { !$0.description.isEmpty })
   }
 
-  @Test("findings name what they are about")
+  @Test("findings name the affected objects")
   func names() async throws {
     let finished = try await fill()
     let route = try #require(finished.routes.first)

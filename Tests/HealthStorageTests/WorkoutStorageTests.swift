@@ -20,7 +20,7 @@ struct WorkoutStorageTests {
   }
 
   // WKT-30, SAMP-02, SAMP-03, SAMP-04
-  @Test("a workout comes back with all it was saved with")
+  @Test("a workout is returned with everything it was saved with")
   func roundTrip() async throws {
     var totals = Workout.Totals()
     totals.distanceMeters = 10_006.5
@@ -63,7 +63,7 @@ struct WorkoutStorageTests {
   }
 
   // SRC-01, SRC-02, SRC-03, SRC-04, SRC-05, SRC-09
-  @Test("the store gives the source revision of the handle, whatever the object says")
+  @Test("the store assigns the source revision of the handle, whatever the object has")
   func sourceRevision() async throws {
     var header = ObjectHeader()
     header.sourceRevision = SourceRevision(
@@ -78,7 +78,7 @@ struct WorkoutStorageTests {
   }
 
   // WKT-31
-  @Test("an indoor workout is marked as one in its metadata")
+  @Test("an indoor workout is marked as indoor in its metadata")
   func indoor() async throws {
     var workout = Workout.walk()
     workout.configuration.locationType = .indoor
@@ -101,7 +101,7 @@ struct WorkoutStorageTests {
   }
 
   // WKT-32, WKT-33
-  @Test("samples tied to a saved workout are found by it, by start and by type")
+  @Test("samples of a saved workout are found by the workout, by start and by type")
   func samples() async throws {
     let workout = try await store.save(.walk(), samples: [Self.heartRate(120, at: 5)])
     let distance = QuantitySample(
@@ -110,7 +110,7 @@ struct WorkoutStorageTests {
     try await store.add([distance, Self.heartRate(110, at: 2)], to: workout.uuid)
     let all = try await store.samples(of: workout.uuid).collected().flatMap { $0 }
     #expect(all.map(\.type.name) == ["distanceWalkingRunning", "heartRate", "heartRate"])
-    // As given: 1.5 km stay 1.5 km.
+    // The unit is kept: 1.5 km remain 1.5 km.
     #expect(all.first?.quantity == distance.quantity)
     let rates = try await store.samples(of: workout.uuid, type: .heartRate).collected()
     #expect(rates.flatMap { $0 }.map(\.quantity.value) == [110, 120])
@@ -118,7 +118,7 @@ struct WorkoutStorageTests {
     #expect(try await store.samples(of: other.uuid).collected().isEmpty)
   }
 
-  @Test("more samples than a batch come in order, each once")
+  @Test("more samples than a batch are returned in order, each once")
   func manySamples() async throws {
     let samples = (0..<3000).map { Self.heartRate(Double(100 + $0 % 50), at: Double(2999 - $0)) }
     let workout = try await store.save(.walk(), samples: samples)
@@ -127,7 +127,7 @@ struct WorkoutStorageTests {
     #expect(batches.flatMap { $0 }.map(\.uuid) == samples.reversed().map(\.uuid))
   }
 
-  @Test("a save that fails in its last sample keeps nothing")
+  @Test("a save that fails at its last sample saves nothing")
   func allOrNothing() async throws {
     let bad = QuantitySample(
       type: .heartRate, quantity: Quantity(60, .meter), span: TimeRange(at: .at(1)))
@@ -136,7 +136,7 @@ struct WorkoutStorageTests {
       try await store.save(workout, samples: [Self.heartRate(100, at: 1), bad])
     }
     #expect(try await store.workouts().isEmpty)
-    // The same identity is free again.
+    // The same identity is available again.
     try await store.save(workout)
     await #expect(throws: StoreError.duplicate(workout.uuid)) { try await store.save(workout) }
   }
@@ -155,7 +155,7 @@ struct WorkoutStorageTests {
 
   // SID-04
   @Test(
-    "numbers that are none and halves of a sync identity are refused", arguments: invalid.indices)
+    "invalid numbers and half a sync identity are rejected", arguments: invalid.indices)
   func validation(_ index: Int) async throws {
     var workout = Workout.walk()
     Self.invalid[index].1(&workout)
@@ -166,7 +166,7 @@ struct WorkoutStorageTests {
     }
   }
 
-  @Test("a workout is found by the beginning of its identity, or as the last")
+  @Test("a workout is found by an identity prefix, or as the last one")
   func matching() async throws {
     let ids = ["AA11", "AA12", "B000"].map { $0 + "0000-0000-4000-8000-000000000001" }
     for (index, id) in ids.enumerated() {
@@ -194,7 +194,7 @@ struct WorkoutStorageTests {
     }
   }
 
-  @Test("deleting a workout takes its routes along and leaves its samples, and tombstones")
+  @Test("deleting a workout deletes its routes, keeps its samples, and leaves tombstones")
   func deletion() async throws {
     let sample = Self.heartRate(99, at: 1)
     let workout = try await store.save(.walk(), samples: [sample])
@@ -217,7 +217,7 @@ struct WorkoutStorageTests {
   }
 
   // SAMP-01
-  @Test("a source, a revision and a device are kept once, however often they are used")
+  @Test("a source, a revision and a device are stored once, however often they are used")
   func origins() async throws {
     for _ in 0..<3 {
       try await store.save(

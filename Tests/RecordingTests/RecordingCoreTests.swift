@@ -7,7 +7,7 @@ import Testing
 
 @testable import Recording
 
-/// A core that walks north at 1.4 m/s, with a fix a second, on a boot clock of the test's own.
+/// A core that walks north at 1.4 m/s with one fix per second, on a virtual boot clock.
 struct CoreWalk {
   static let start = Instant(secondsSince1970: 1_790_000_000)
   var core: RecordingCore
@@ -42,7 +42,7 @@ struct CoreWalk {
     core.answer(ControlRequest(command, text: text), uptime: uptime)
   }
 
-  /// Ends the workout and gives what would be saved.
+  /// Ends the workout and returns the summary that would be saved.
   mutating func finish() throws -> SessionSummary {
     core.stop(at: core.clock.utc(at: uptime))
     return try #require(
@@ -103,7 +103,7 @@ struct RecordingCoreTests {
     #expect(walk.core.session.summary == summary)
   }
 
-  @Test("a host clock that is an hour off moves every date to the receiver's and no duration")
+  @Test("correcting a host clock that is an hour off shifts every date and no duration")
   func hostClockOff() throws {
     var walk = try CoreWalk(hostError: .seconds(3600))
     #expect(walk.core.session.startDate == CoreWalk.start + .seconds(3600))
@@ -131,7 +131,7 @@ struct RecordingCoreTests {
     )
   }
 
-  @Test("fixes while paused are kept with that verdict and add no distance")  // WKT-06, WKT-29
+  @Test("fixes while paused are stored with that verdict and add no distance")  // WKT-06, WKT-29
   func pausedFixes() throws {
     var walk = try CoreWalk()
     walk.walk(seconds: 60)
@@ -153,7 +153,7 @@ struct RecordingCoreTests {
   }
 
   @Test(
-    "a pause-or-resume request is answered as the policy says, after its own event",
+    "the policy answers a pause-or-resume request after the event of the request",
     arguments: [
       (RequestPolicy.toggle, [WorkoutEvent.Kind.pauseOrResumeRequest, .pause], "paused"),
       (.ignore, [.pauseOrResumeRequest], "running"),
@@ -167,7 +167,7 @@ struct RecordingCoreTests {
     #expect(walk.core.session.events.map(\.kind) == kinds)
   }
 
-  @Test("what cannot be done now is refused with a sentence and changes nothing")
+  @Test("a command that is not possible now is refused with a message and changes nothing")
   func refusals() throws {
     var walk = try CoreWalk()
     walk.walk(seconds: 10)
@@ -177,7 +177,7 @@ struct RecordingCoreTests {
     #expect(walk.core.session == before)
   }
 
-  @Test("losing the receiver is noted, adds no straight line, and the workout goes on")
+  @Test("losing the receiver is noted and adds no straight line, and the workout continues")
   func receiverLost() throws {
     var walk = try CoreWalk()
     walk.walk(seconds: 60)
@@ -197,7 +197,7 @@ struct RecordingCoreTests {
     #expect(walk.core.notes.lines.contains { $0.contains("GPS back after 60.0 s") })
   }
 
-  @Test("a heart rate of zero is no contact and never a value")
+  @Test("a heart rate of zero is lost contact and never a value")
   func noContact() throws {
     var walk = try CoreWalk()
     for rate in [100.0, 0, 0, 120] {
@@ -222,7 +222,7 @@ struct RecordingCoreTests {
     #expect(walk.core.session.state == .ended)
   }
 
-  @Test("malformed input is one note that counts")
+  @Test("repeated malformed input is one note with a count")
   func malformed() throws {
     var walk = try CoreWalk()
     for line in 3...7 {
@@ -236,7 +236,7 @@ struct RecordingCoreTests {
       ])
   }
 
-  @Test("a lap by distance ends where the distance was, however late the route told it")
+  @Test("a lap by distance ends where the distance was reached, however late the route reports it")
   func autoLap() throws {
     let options = RecordingOptions(
       session: SessionOptions(autoLap: .distance(Quantity(100, .meter))))

@@ -5,7 +5,7 @@ import Sessions
 import TestSupport
 import Testing
 
-/// The steps of a workout with a route, one after the other, as an application makes them by itself.
+/// The steps of a workout with a route, in sequence, as an application performs them.
 @Suite("The sequence of a session and its route")
 struct RouteSequenceTests {
   private static let start = Instant(secondsSince1970: 1_790_000_000)
@@ -33,7 +33,7 @@ struct RouteSequenceTests {
   }
 
   // RTE-24, RTE-13, RTE-14
-  @Test("builder, session, locations, end, workout, route: each after the one before")
+  @Test("builder, session, locations, end, workout and route succeed in this order")
   func inOrder() async throws {
     let builder = RouteBuilder(in: store)
     var session = try session()
@@ -49,7 +49,7 @@ struct RouteSequenceTests {
   }
 
   // RTE-24, RTE-11, RTE-21
-  @Test("a step before its turn is refused, and can be made when it is its turn")
+  @Test("a step before its turn is refused, and succeeds when its turn comes")
   func outOfOrder() async throws {
     let builder = RouteBuilder(in: store)
     var session = try session()

@@ -8,10 +8,10 @@ import Testing
 
 @testable import Recording
 
-/// A sensor with known faults that sits a quarter turn from the watch it is in.
+/// A sensor with known faults, mounted a quarter turn from its watch.
 enum CrookedSensor {
   static let date = Instant(secondsSince1970: 1_789_000_000)
-  /// To the axes of the watch: its x is the sensor's y, its y the sensor's -x.
+  /// The rotation to the axes of the watch: its x is the sensor's y, its y the sensor's -x.
   static let rotation = Matrix3(
     x: Vector3(x: 0, y: 1, z: 0), y: Vector3(x: -1, y: 0, z: 0), z: Vector3(x: 0, y: 0, z: 1))
   static let offset = Vector3(x: 0.5, y: -0.25, z: 0.125)
@@ -28,7 +28,7 @@ enum CrookedSensor {
       rotationBias: bias, rotationBiasSpread: 0.001, noise: 0.01, poseCount: 6),
     orientation: SensorOrientation(date: date, placement: "wrist-left", rotation: rotation))
 
-  /// What it says of a true sample.
+  /// The sensor's measurement of a true sample.
   static func measured(_ truth: MotionSample) -> MotionSample {
     func back(_ v: Vector3) -> Vector3 { Vector3(x: -v.y, y: v.x, z: v.z) }
     let force = back(truth.acceleration)
@@ -43,7 +43,7 @@ enum CrookedSensor {
   }
 }
 
-@Suite("A sensor whose faults are known")
+@Suite("A sensor with known faults")
 struct SensorCorrectionTests {
   static let connection = FeedConnection(
     .sensor(SensorDescription(devices: ["bmi160"], measures: [.acceleration, .rotationRate])),
@@ -55,7 +55,7 @@ struct SensorCorrectionTests {
       clock: ClockMapping(wallClock: StoredRecording.start, uptime: .seconds(100)))
   }
 
-  @Test("is stored as it measured, and heard by the engines without them")
+  @Test("measured readings are stored, and the engines receive corrected ones")
   func rawIsKept() async throws {
     let scene = RecordedScene.crookedPool
     let (folder, store, workout) = try StoredRecording.saved(
@@ -82,7 +82,7 @@ struct SensorCorrectionTests {
     #expect(stored?.acceleration == measured.acceleration)
   }
 
-  @Test("is known by its name when it connects, for the placement that it was oriented for")
+  @Test("a sensor is identified by name when it connects; its orientation is for one placement")
   func adopted() throws {
     var core = try core(
       RecordingOptions(placement: "wrist-left", knownSensors: [CrookedSensor.correction]))
@@ -95,7 +95,7 @@ struct SensorCorrectionTests {
     #expect(right.options.correction?.orientation == nil)
   }
 
-  @Test("is no other sensor, and not corrected from the middle of a recording on")
+  @Test("another sensor is not corrected, nor is one that connects during the recording")
   func notAdopted() throws {
     var other = CrookedSensor.correction
     other.device = "lsm6dsx"
@@ -109,7 +109,7 @@ struct SensorCorrectionTests {
     #expect(late.options.correction == nil)
   }
 
-  @Test("what was journaled before sensors were known is read as it was")
+  @Test("options journaled before sensor corrections existed are decoded")
   func olderOptions() throws {
     let old = try JSONEncoder().encode(RecordingOptions(placement: "wrist-left"))
     #expect(!String(decoding: old, as: UTF8.self).contains("knownSensors"))

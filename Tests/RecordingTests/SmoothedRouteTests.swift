@@ -9,7 +9,7 @@ import Testing
 struct SmoothedRouteTests {
   // RTE-23
   @Test(
-    "is read, smoothed and saved as a new version of the same route, nearer to where the walk was",
+    "smoothing saves a new version of the same route, nearer to the true course",
     arguments: Seed.first(3))
   func newVersion(seed: Seed) async throws {
     let folder = try TemporaryFolder()

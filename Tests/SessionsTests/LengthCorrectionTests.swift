@@ -23,7 +23,7 @@ import Testing
   }
 
   // SWIM-06, SWIM-17
-  @Test("a length that was two: the first keeps its event, and the second gets a new one")
+  @Test("splitting a length keeps the event of the first and adds a new one for the second")
   func split() throws {
     var session = try Self.swim(Self.length(0, 30), Self.length(30, 90))
     let effects = try session.reduce(
@@ -42,7 +42,7 @@ import Testing
   }
 
   // SWIM-06, SWIM-17
-  @Test("two lengths that were one: an event is withdrawn, keeps its place, and is not stored")
+  @Test("merging two lengths withdraws an event, which keeps its place and is not stored")
   func join() throws {
     var session = try Self.swim(
       Self.length(0, 30), Self.length(30, 61), Self.length(61, 90))

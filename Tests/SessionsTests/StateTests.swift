@@ -67,7 +67,7 @@ import Testing
     #expect(session.summary == nil)
   }
 
-  @Test("a stopped session keeps its end date, and accepts late findings about the past")
+  @Test("a stopped session keeps its end date, and accepts late data about the past")
   func stopped() throws {
     var session = try Session.running()
     try session.feed(.start(at: t(0)), .distance(meters: 90, at: t(27)))

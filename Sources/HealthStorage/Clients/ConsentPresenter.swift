@@ -112,3 +112,13 @@ public struct DocumentListing: Hashable, Sendable, Identifiable {
   /// The application that saved the document.
   public let source: Source
 }
+
+extension ConsentRequest {
+  /// The answer that allows every requested type.
+  public var allowingAll: [ObjectType: TypeDecision] {
+    var decisions: [ObjectType: TypeDecision] = [:]
+    for type in share { decisions[type, default: TypeDecision()].share = true }
+    for type in read { decisions[type, default: TypeDecision()].read = .everything }
+    return decisions
+  }
+}

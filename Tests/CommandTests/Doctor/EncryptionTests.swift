@@ -4,11 +4,11 @@ import Testing
 
 @testable import workout
 
-@Suite("whether a store is encrypted where it lies")
+@Suite("encryption at rest of a store")
 struct EncryptionTests {
   static let store = "/data/health"
 
-  /// Judges the folder of a store on a machine that a test describes.
+  /// Determines the encryption of the store folder on a machine that a test describes.
   static func judge(
     _ describe: (inout FixtureMachine) throws -> Void
   ) throws -> EncryptionAtRest {
@@ -21,7 +21,7 @@ struct EncryptionTests {
   }
 
   // PRIV-02
-  @Test("a partition of a disk is not, and the root is judged where nothing is mounted nearer")
+  @Test("a plain partition is not encrypted; the root is used if there is no nearer mount")
   func plainDisk() throws {
     #expect(try Self.judge { _ in } == .plain(on: "sda"))
     #expect(
@@ -34,12 +34,12 @@ struct EncryptionTests {
 
   // PRIV-02
   @Test(
-    "a mapping is judged by who made it",
+    "a device mapping is classified by its dm uuid",
     arguments: [
       ("CRYPT-LUKS2-0123456789abcdef-home", EncryptionAtRest.encrypted(by: "LUKS2 (dm-0)")),
       ("CRYPT-LUKS1-0123456789abcdef-home", .encrypted(by: "LUKS1 (dm-0)")),
       ("CRYPT-PLAIN-home", .encrypted(by: "dm-crypt, plain (dm-0)")),
-      // Checksums without a cipher.
+      // Checksums without encryption.
       ("CRYPT-VERITY-0123456789abcdef-home", .plain(on: "sda")),
       ("CRYPT-INTEGRITY-home", .plain(on: "sda")), ("LVM-abc", .plain(on: "sda")),
       ("mpath-xyz", .plain(on: "sda")),
@@ -53,7 +53,7 @@ struct EncryptionTests {
   }
 
   // PRIV-02
-  @Test("volumes and arrays are as good as the weakest part of them", arguments: [true, false])
+  @Test("volumes and arrays are encrypted only if all their parts are", arguments: [true, false])
   func layers(isWhole: Bool) throws {
     let found = try Self.judge { machine in
       try machine.device("sdb", "8:16")
@@ -69,7 +69,9 @@ struct EncryptionTests {
     #expect(found == (isWhole ? .encrypted(by: "LUKS2 (dm-0)") : .plain(on: "sdb")))
   }
 
-  @Test("every device of a btrfs counts, and one is found by its name", arguments: [true, false])
+  @Test(
+    "a btrfs is encrypted only if all its devices are; a device can be found by its name",
+    arguments: [true, false])
   func btrfs(isWhole: Bool) throws {
     let found = try Self.judge { machine in
       try machine.device(
@@ -84,7 +86,7 @@ struct EncryptionTests {
     #expect(found == (isWhole ? .encrypted(by: "LUKS2 (dm-0)") : .plain(on: "sdb")))
   }
 
-  @Test("a file that is mounted is as good as the place it lies at")
+  @Test("a mounted disk image is encrypted if its backing file is")
   func loop() throws {
     let found = try Self.judge { machine in
       try machine.device("loop0", "7:0", files: ["loop/backing_file": "/safe/disk image"])
@@ -95,7 +97,7 @@ struct EncryptionTests {
   }
 
   @Test(
-    "kinds of file systems that say it themselves",
+    "some file system types determine the result by themselves",
     arguments: [
       ("tmpfs", "tmpfs", EncryptionAtRest.inMemory("tmpfs")),
       ("ecryptfs", "/srv/.ecryptfs", .encrypted(by: "eCryptfs")),
@@ -112,7 +114,7 @@ struct EncryptionTests {
     #expect(try Self.judge { try $0.mount("/data", type, from: source) } == verdict)
   }
 
-  @Test("ZFS is believed when it says how it encrypts")
+  @Test("a ZFS dataset is encrypted if ZFS reports a cipher; otherwise the result is unknown")
   func zfs() {
     var facts = StorageFacts(mounts: MountTable(parsing: "30 1 0:40 / / rw - zfs pool/home rw\n"))
     facts.datasetEncryption["pool/home"] = "aes-256-gcm"
@@ -124,7 +126,7 @@ struct EncryptionTests {
     }
   }
 
-  @Test("an overlay is judged by what it writes to, if that can be seen from here")
+  @Test("an overlay is classified by its upper folder, or unknown if that is not visible")
   func overlay() throws {
     let options = "rw,lowerdir=/ro,upperdir=/upper/with\\040space,workdir=/work"
     let seen = try Self.judge { machine in
@@ -142,7 +144,7 @@ struct EncryptionTests {
           reason: "/upper/with space, the upper folder of /data, is outside this container"))
   }
 
-  @Test("fscrypt's policy of the folder counts more than its device; no answer is no no")
+  @Test("an fscrypt policy overrides the device; an unknown policy is not a no")
   func fscrypt() {
     var facts = StorageFacts(
       mounts: MountTable(parsing: "30 1 8:1 / / rw - ext4 /dev/sda1 rw\n"),
@@ -157,7 +159,7 @@ struct EncryptionTests {
     #expect(facts.judge(folder: "/data") == .unknown(reason: "cannot be asked"))
   }
 
-  @Test("loops of devices and of mounts end, and broken lists are no crash")
+  @Test("loops of devices and mounts terminate, and malformed mount tables do not crash")
   func hostile() throws {
     var facts = StorageFacts(
       mounts: MountTable(
@@ -176,7 +178,7 @@ struct EncryptionTests {
   }
 
   // PRIV-02
-  @Test("swap is judged too")
+  @Test("swap is checked, too")
   func swap() throws {
     func checks(_ describe: (inout FixtureMachine) throws -> Void) throws -> Checkup? {
       var machine = try FixtureMachine()
@@ -210,7 +212,7 @@ struct EncryptionTests {
     #expect(file?.text.hasPrefix("/var/swap file is not encrypted (sda)") == true)
   }
 
-  @Test("temporary files are a matter only where the store is encrypted and they are not")
+  @Test("temporary files are reported only if the store is encrypted and they are not")
   func temporary() {
     var facts = StorageFacts(
       mounts: MountTable(parsing: "30 1 8:1 / / rw - ext4 /dev/sda1 rw\n"),
@@ -225,7 +227,7 @@ struct EncryptionTests {
     #expect(names() == ["encryption", "swap"])
   }
 
-  @Test("this machine is told about without an error")
+  @Test("the checks run on this machine without an error")
   func thisMachine() throws {
     let checks = Checkup.encryption(storePath: FileManager.default.currentDirectoryPath + "/x")
     #expect(checks.first?.name == "encryption" && checks.contains { $0.name == "swap" })

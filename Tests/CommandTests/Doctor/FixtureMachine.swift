@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A machine of a test's own: what a kernel tells in /proc, /sys and /dev, as files in a folder.
+/// An emulated machine: the kernel's files in /proc, /sys and /dev, written to a folder.
 struct FixtureMachine {
   let folder: TemporaryFolder
   private var mountLines: [String] = []
@@ -28,7 +28,7 @@ struct FixtureMachine {
     try write(swapLines.joined(separator: "\n") + "\n", to: "proc/swaps")
   }
 
-  /// A device as sysfs shows it, under its folder in /sys/devices, which a partition shares with its disk.
+  /// Adds a device to sysfs, in its own folder or, for a partition, in the folder of its disk.
   func device(
     _ name: String, _ number: String, on disk: String? = nil, madeOf parts: [String] = [],
     files: [String: String] = [:]
@@ -47,7 +47,7 @@ struct FixtureMachine {
     try write("", to: "dev/\(name)")
   }
 
-  /// A name for a device, as /dev/mapper has them.
+  /// Adds a name for a device, as in /dev/mapper.
   func alias(_ path: String, of name: String) throws {
     try FileManager.default.createDirectory(
       at: file(path).deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -61,7 +61,7 @@ struct FixtureMachine {
     try Data(text.utf8).write(to: file(path))
   }
 
-  /// A link to a path of this machine, wherever its folder is.
+  /// Adds a link to a path of the emulated machine.
   func link(_ path: String, to target: String) throws {
     try FileManager.default.createDirectory(
       at: file(path).deletingLastPathComponent(), withIntermediateDirectories: true)

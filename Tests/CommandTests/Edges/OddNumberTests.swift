@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Numbers that no device measures, through import and every command that shows them.
-@Suite("Numbers out of all range", .timeLimit(.minutes(1)))
+/// Tests of import and display commands with numbers that no device measures.
+@Suite("Out-of-range numbers", .timeLimit(.minutes(1)))
 struct OddNumberTests {
   let program: Program
 
   init() throws { program = try Program() }
 
   @Test(
-    "heights of 1e308 are imported or refused, and no command ends by a signal",
+    "heights of 1e308 are imported or refused, and no command crashes",
     arguments: [["1e308", "-1e308"], ["1e308", "1e308"], ["-1e308", "0"], ["1e400", "nan"]])
   func heights(values: [String]) throws {
     let points = (0..<40).map { index in
@@ -36,7 +36,7 @@ struct OddNumberTests {
     }
   }
 
-  @Test("times of a trace that are out of range are refused with their line, and the rest is used")
+  @Test("a trace's out-of-range times are refused with their line number, and the rest is used")
   func traceTimes() throws {
     var lines = ["# workout-trace 1; frame=sensor; accel=m/s2", "t,ax,ay,az"]
     lines += (0..<20).map { "\(Double($0) / 10),0,0,9.81" }
@@ -54,7 +54,7 @@ struct OddNumberTests {
     #expect(result.output.contains("\"kind\":\"saved\""))
   }
 
-  @Test("a moment of the year 1 is shown as it is stored")
+  @Test("a time in the year 1 is shown as it is stored")
   func firstDay() throws {
     let added = try program.run("add", "heartRate", "60", "count/min", "--at", "0001-01-01")
     #expect(added.exitCode == 0, "\(added.error)")
@@ -64,7 +64,7 @@ struct OddNumberTests {
     #expect(json.contains("0001-01-01T00:00:00"))
   }
 
-  @Test("text in an encoding that is not read is refused by its name")
+  @Test("text in an unsupported encoding is refused with the encoding's name")
   func encodings() throws {
     let csv = "time,heart_rate\n2026-03-09T07:00:00Z,100\n"
     let gpx = "<gpx version=\"1.1\" creator=\"x\"></gpx>"

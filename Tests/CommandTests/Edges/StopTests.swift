@@ -3,17 +3,17 @@ import Recording
 import TestSupport
 import Testing
 
-/// Every loop that waits, ended by a signal.
+/// Tests that a signal ends every loop that waits.
 @Suite("A signal ends a recording that", .timeLimit(.minutes(1)))
 struct StopTests {
   let program: Program
 
-  /// Two seconds to end, and half a second for a busy machine.
+  /// The time limit to end: two seconds, plus half a second for a busy machine.
   private static let patience = Duration.milliseconds(2500)
 
   init() throws { program = try Program() }
 
-  /// Starts a recording, gives it time to wait, ends it, and gives its exit code.
+  /// Starts a recording, lets it wait, signals it, and returns its exit code.
   private func exitCode(_ words: [String], signal: Int32) async throws -> Int32 {
     let fifo = program.folder.file("fifo").path
     let words = words.map { $0.replacing("FIFO", with: fifo) }
@@ -49,7 +49,7 @@ struct StopTests {
     #expect([0, 1].contains(result.exitCode))
   }
 
-  @Test("has no descriptor left for its clients, and is still asked how it stands")
+  @Test("has no descriptor left for its clients, yet still answers status requests")
   func noDescriptors() async throws {
     let recorder = try RunningProgram(
       ["record", "yoga", "--no-gps"], in: program, openFiles: 64)

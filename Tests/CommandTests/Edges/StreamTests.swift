@@ -5,7 +5,7 @@ import Testing
 
 @testable import workout
 
-/// The three descriptors, the limits of the process, and a reader that leaves.
+/// Tests of the standard descriptors, the process limits, and a reader that closes its pipe.
 @Suite("Standard streams", .timeLimit(.minutes(1)))
 struct StreamTests {
   let program: Program
@@ -16,7 +16,7 @@ struct StreamTests {
   }
 
   @Test(
-    "closed ones are no crash: what cannot be printed is an error, and the rest is done",
+    "closed streams cause no crash; a failed print is an error, and the rest completes",
     arguments: [
       ("list >&-", 1), ("list 2>&-", 0), ("list >&- 2>&- <&-", 1), ("verify >&- 2>&-", 1),
       ("nonsense >&- 2>&-", 64), ("add heartRate 60 count/min >&- 2>&-", 1),
@@ -28,7 +28,7 @@ struct StreamTests {
     #expect(try program.run("verify").exitCode == 0)
   }
 
-  @Test("a file is not written into the place of closed output")
+  @Test("an output file is complete when the standard streams are closed")
   func closedOutput() throws {
     let result = try program.shell(
       "workout export \(SampleStore.walkID) --format gpx -o track.gpx >&- 2>&- <&-")
@@ -37,9 +37,9 @@ struct StreamTests {
     #expect(text.hasPrefix("<?xml") && text.contains("</gpx>"))
   }
 
-  @Test("a reader that leaves ends a listing quietly, and an export with an error")
+  @Test("a closed pipe ends a listing silently and an export with an error")
   func brokenPipe() throws {
-    // `true` has left before anything is written.
+    // The reader has exited before anything is written.
     let quiet = try program.shell("exec 3> >(exit 0); sleep 0.3; workout list >&3")
     #expect(quiet.exitCode == 0 && quiet.error == "", "\(quiet.error)")
     for words in [
@@ -53,7 +53,7 @@ struct StreamTests {
   }
 
   @Test(
-    "limits below which libraries end the process are an error that says how to raise them",
+    "a resource limit too low for the libraries is an error that shows how to raise it",
     arguments: [("ulimit -n 12", "ulimit -n 64"), ("ulimit -v 700000", "ulimit -v 1048576")])
   func limits(limit: String, advice: String) throws {
     let result = try program.shell("\(limit); workout list")
@@ -61,7 +61,7 @@ struct StreamTests {
     #expect(result.error.contains(advice), "\(result.error)")
   }
 
-  @Test("exports are readable by their owner alone, and one that is replaced keeps its mode")
+  @Test("only the owner can read a new export; a replaced file keeps its mode")
   func exportModes() throws {
     for format in ["gpx", "json", "fit", "tcx", "csv", "geojson", "kml"] {
       let path = program.folder.file("track.\(format)").path
@@ -76,9 +76,9 @@ struct StreamTests {
   }
 }
 
-@Suite("What files say, on a terminal", .timeLimit(.minutes(1)))
+@Suite("Untrusted text on a terminal", .timeLimit(.minutes(1)))
 struct HostileTextTests {
-  @Test("controls and marks of direction are written out, the program's own styles stay")
+  @Test("control and direction characters are escaped; the program's own styles remain")
   func escaping() {
     #expect(
       "a\u{1B}[31mb\u{9B}2Jc\u{202E}d\u{7}\u{61C}".escapedForTerminal()
@@ -89,7 +89,7 @@ struct HostileTextTests {
         == "\u{1B}[1mbold\u{1B}[0m\\u001b[2J\\u001b]0;x")
   }
 
-  @Test("no byte of a name, a note or an argument steers the terminal, in text, JSON and errors")
+  @Test("names, notes and arguments cannot control the terminal in text, JSON and errors")
   func everywhere() throws {
     let program = try Program()
     let name = "a&#x9b;2J&#x202e;b&#x2066;&#x85;c"

@@ -23,7 +23,7 @@ struct FieldTestCommandTests {
   }
 
   // SMW-01, SMW-04
-  @Test("a six-minute walk on a course: laps as they are told, and a measured distance is kept")
+  @Test("a six-minute walk on a course counts the reported laps and stores a measured distance")
   func course() async throws {
     try trace.introduce()
     let heart = try trace.heart(400) { $0 < 30 ? 80 : 121 }
@@ -39,7 +39,7 @@ struct FieldTestCommandTests {
       if try recorder.ask(.lap).refusal == nil { told += 1 }
     }
     #expect(await recorder.exitCode() == 0, "\(recorder.printed)")
-    // What is said beforehand is on the same file here.
+    // The notes before the test go to the same file here.
     let output = recorder.printed.split(separator: "\n").filter { $0.hasPrefix("{") }
     let lines = try expectSchema(output.joined(separator: "\n"))
     for cue in ["\"start\"", "\"minutes_left\"", "\"seconds_left\"", "\"finish\""] {
@@ -67,7 +67,7 @@ struct FieldTestCommandTests {
     #expect(try await trace.store.verify().isEmpty)
   }
 
-  @Test("the standard's notes come before it, on standard error, with the course and when to stop")
+  @Test("notes of the standard on the course and when to stop are printed first, to standard error")
   func notes() throws {
     let heart = try trace.heart(3)
     let result = try program.run(
@@ -81,7 +81,7 @@ struct FieldTestCommandTests {
     #expect(!result.output.contains("keep") && !result.output.contains("good"))
   }
 
-  @Test("a receiver measures where there is no course, and its accuracy is told")
+  @Test("a receiver measures the distance without a course, and its accuracy is stored")
   func receiver() async throws {
     let gps = try trace.fixes(380, speed: 1.5)
     let result = try program.run(
@@ -97,7 +97,7 @@ struct FieldTestCommandTests {
     #expect(sample.header.metadata[.fieldTestHorizontalAccuracy] != nil)
   }
 
-  @Test("Cooper's twelve minutes come to a VO2max with its interval, kept with the workout")
+  @Test("Cooper's twelve-minute run stores a VO2max and its interval with the workout")
   func cooper() async throws {
     let gps = try trace.fixes(730, speed: 3.5)
     let result = try program.run(
@@ -119,10 +119,10 @@ struct FieldTestCommandTests {
     #expect(try await trace.workout().configuration.activityType == .running)
   }
 
-  @Test("the mile needs a person and a heart rate, and says which is missing")
+  @Test("the mile needs a profile and a heart rate, and reports which is missing")
   func rockport() async throws {
     func record(_ more: String...) throws -> Program.Result {
-      // Each walk has its own fixes, or the last one recorded would not be the last one begun.
+      // Each walk has its own fixes; otherwise the last recorded walk would not be the latest.
       let gps = try trace.fixes(900, speed: 1.9)
       return try program.run(
         ["record", "rockport-mile", "--gps", "replay:\(gps)?pace=max", "--countdown", "0s"] + more)
@@ -135,7 +135,7 @@ struct FieldTestCommandTests {
     #expect(result.output.contains("VO2max about"), "\(result.output)")
     let sample = try #require(try await trace.samples(.vo2Max).first)
     let workout = try await trace.workout()
-    // Kline's formula, with the 46 years of the profile or those that have passed since.
+    // Kline's formula with the age from the birth date in the profile.
     let age = workout.span.end.inYears(since: "1980-05-05T00:00:00Z")
     let litres =
       6.9652 + 0.0091 * 64 * 2.2046226 - 0.0257 * age
@@ -147,7 +147,7 @@ struct FieldTestCommandTests {
     #expect(try rate.value(in: .countPerMinute) == 132)
   }
 
-  @Test("the shuttle run ends when its runner stops, and the last whole level counts")
+  @Test("the shuttle run ends when its runner stops, and the last complete level counts")
   func shuttles() async throws {
     try trace.introduce()
     let heart = try trace.heart(400)
@@ -180,7 +180,7 @@ struct FieldTestCommandTests {
           - (31.025 + 3.238 * speed - 3.248 * 18 + 0.1536 * speed * 18)) < 1e-6)
   }
 
-  @Test("killed on the way and recovered, it says that it was broken off and has no result")
+  @Test("a killed and recovered test is reported as interrupted and has no result")
   func killed() async throws {
     let heart = try trace.heart(400)
     let recorder = try RunningProgram(
@@ -209,7 +209,7 @@ struct FieldTestCommandTests {
   }
 
   @Test(
-    "options that are no part of a test, or of no test, are refused",
+    "options that do not apply to the test or activity are refused",
     arguments: [
       ("six-minute-walk --auto-pause", "--auto-pause cannot be combined with a test"),
       ("six-minute-walk --for 5min", "--for cannot be combined with a test"),
@@ -232,7 +232,7 @@ struct FieldTestCommandTests {
     #expect(result.error.contains(reason), "\(result.error)")
   }
 
-  @Test("stopped in its countdown, nothing is kept")
+  @Test("a test that is stopped in its countdown stores nothing")
   func countdown() async throws {
     let recorder = try RunningProgram(
       ["record", "six-minute-walk", "--course-length", "30m", "--countdown", "60s"], in: program)
@@ -249,7 +249,7 @@ struct FieldTestCommandTests {
     #expect(try program.run("recover").output.contains("no unfinished recording"))
   }
 
-  @Test("the help of record names the tests and their options")
+  @Test("the help of record lists the tests and their options")
   func help() throws {
     let help = try program.run("record", "--help").output
     for words in [
@@ -259,7 +259,7 @@ struct FieldTestCommandTests {
   }
 
   // SMW-04
-  @Test("a result from a clinic is of the same type, and told apart from one that was walked")
+  @Test("a result from a clinic has the same type as a recorded one, and is distinguishable")
   func clinic() async throws {
     let words = ["add", "sixMinuteWalkTestDistance", "512", "m"]
     let gps = try trace.fixes(380, speed: 1.4)
@@ -270,7 +270,7 @@ struct FieldTestCommandTests {
     let lines = result.output.split(separator: "\n")
     #expect(lines.count == 2)
     #expect(lines.count { $0.contains("\"WorkoutFieldTest\":\"six-minute-walk\"") } == 1)
-    // Neither is a prediction from ordinary days.
+    // Neither result is an estimate from everyday walking.
     let trends = try program.run("trends", "sixMinuteWalkTestDistance", "--json").output
     #expect(trends.contains("\"count\":2"))
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A field test on a terminal", .timeLimit(.minutes(1)))
 struct FieldTestOnTerminalTests {
-  @Test("keys tell laps and rests, q stops early, and then digits answer how far it was")
+  @Test("keys mark laps and rests, q stops early, and digits enter the remaining distance")
   func keys() async throws {
     let program = try Program()
     let result = try program.shell(
@@ -32,7 +32,7 @@ struct FieldTestOnTerminalTests {
     #expect(try metadata.quantity(.fieldTestDistance)?.value(in: .meter) == 8.5)
   }
 
-  @Test("a number is typed key by key, and taken back")
+  @Test("a number is typed key by key, and digits can be deleted")
   func entry() {
     var entry = RemainderEntry()
     var answers = "1x2".map { entry.receive($0) }

@@ -4,22 +4,22 @@ import HealthStorage
 import Recording
 import TestSupport
 
-/// Recordings of sensors for field tests, and what the tests came to.
+/// Sensor recordings for field tests, and access to the results.
 struct FieldTestTrace {
   let program: Program
 
   private static let epoch = "2026-11-21T06:45:00Z"
 
-  /// A strap that tells a heart rate each second.
+  /// Writes the log of a strap that sends a heart rate each second.
   func heart(_ seconds: Int, rate: (Int) -> Double = { _ in 110 }) throws -> String {
     let rows = (0...seconds).map { "\($0),\(rate($0))" }
     return try write(
       ["# workout-trace 1; epoch=\(Self.epoch)", "t,hr"] + rows, to: "heart.csv")
   }
 
-  /// A receiver that goes north at a speed.
+  /// Writes the log of a receiver that moves north at a speed.
   func fixes(_ seconds: Int, speed: Double) throws -> String {
-    // A replay begins now, so that the receiver has no clock to correct.
+    // The replay starts now, so that the clock needs no correction.
     let start = Instant.now
     let lines = (0...seconds).map { second in
       let time = (start + .seconds(second)).rfc3339
@@ -37,7 +37,7 @@ struct FieldTestTrace {
     return file.path
   }
 
-  /// Who it is whose mass, age, sex and height formulas need.
+  /// Sets the profile: the birth date, sex, height and mass that the formulas need.
   func introduce() throws {
     for words in ["birth-date 1980-05-05", "sex female", "height 168cm", "mass 64kg"] {
       let words = words.split(separator: " ").map(String.init)

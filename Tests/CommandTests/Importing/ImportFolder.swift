@@ -3,7 +3,7 @@ import HealthModel
 import HealthStorage
 import TestSupport
 
-/// Files of workouts as other programs write them, in the folder of a program.
+/// Workout files as other programs write them, in the folder of a test program.
 struct ImportFolder {
   let program: Program
   static let name = "data"
@@ -22,7 +22,7 @@ struct ImportFolder {
     try Data(text.utf8).write(to: file)
   }
 
-  /// A run as GPX: places and heart rates, no totals.
+  /// Writes a run as GPX with positions and heart rates, but without totals.
   func writeRun(_ name: String, day: Int, seconds: Int = 240) throws {
     let points = (0..<seconds).map { second in
       """
@@ -38,7 +38,7 @@ struct ImportFolder {
       """, name)
   }
 
-  /// A ride as TCX whose device declares totals of its own: about 6.7 m of path a second.
+  /// Writes a ride as TCX with totals declared by the device; the path has about 6.7 m per second.
   func writeRide(
     _ name: String, day: Int, declared meters: Double, seconds: Int = 240, timer: Double? = nil,
     counted metersPerSecond: Double? = nil, places: Bool = true, every interval: Int = 1
@@ -68,7 +68,7 @@ struct ImportFolder {
       """, name)
   }
 
-  /// An Apple Health export with a walk and the steps in it.
+  /// Writes an Apple Health export with a walk and its steps.
   func writeExport(day: Int) throws {
     func date(_ second: Int) -> String {
       time(day * 86_400 + 60_000 + second).replacing("T", with: " ").replacing("Z", with: " +0000")
@@ -91,7 +91,7 @@ struct ImportFolder {
   }
 }
 
-/// What a store holds, without identities that are drawn at random, to compare two stores with.
+/// Returns the contents of a store without random identifiers, to compare two stores.
 func comparableContents(of path: String) async throws -> [String] {
   let store = try HealthStore(at: path, for: .test, as: .owner, creating: false)
   var lines: [String] = []

@@ -26,7 +26,7 @@ struct ImportedTotalsTests {
     #expect(result.exitCode == 0, "\(result.error)")
   }
 
-  @Test("list, show, statistics and exports give the device's distance, and re-analysis keeps it")
+  @Test("list, show, statistics and exports use the device's distance; re-analysis keeps it")
   func declared() async throws {
     try folder.writeRide("ride.tcx", day: 1, declared: 2000, timer: 230.5, counted: 8.37)
     try importFolder()
@@ -59,7 +59,7 @@ struct ImportedTotalsTests {
     #expect(page.contains("the device's distance differs from its positions"), "\(page)")
   }
 
-  @Test("a ride without places has its distance, and says that there are none")
+  @Test("a ride without positions keeps the declared distance")
   func indoor() throws {
     try folder.writeRide("roller.tcx", day: 1, declared: 1500, places: false)
     try importFolder()
@@ -68,7 +68,7 @@ struct ImportedTotalsTests {
     #expect(statistics.output.contains("\"sum\":1500"), "\(statistics.output)")
   }
 
-  @Test("a declared distance of zero gives way to what the places measure")
+  @Test("a declared distance of zero is replaced by the distance measured from the positions")
   func zero() throws {
     try folder.writeRide("zero.tcx", day: 1, declared: 0, timer: 0)
     try importFolder()
@@ -77,7 +77,7 @@ struct ImportedTotalsTests {
     #expect(shown["duration_s"]?.number == 239)
   }
 
-  @Test("what a file does not declare is ours, and nothing is recomputed against it")
+  @Test("totals that a file does not declare are computed, without a comparison")
   func undeclared() throws {
     try folder.writeRun("run.gpx", day: 1)
     try importFolder()
@@ -88,7 +88,7 @@ struct ImportedTotalsTests {
     #expect(shown["metadata"]?["WorkoutRecomputedTotals"] == nil)
   }
 
-  @Test("places six seconds apart are named as the reason")
+  @Test("positions six seconds apart are reported as the reason for a difference")
   func sparse() throws {
     try folder.writeRide("sparse.tcx", day: 1, declared: 1400, seconds: 600, every: 6)
     try importFolder()

@@ -5,10 +5,10 @@ import Importing
 import TestSupport
 import Testing
 
-/// An import that ends at any moment and is repeated ends like one that was not disturbed.
+/// An interrupted import that is repeated has the same result as an uninterrupted one.
 ///
-/// Many kills, of restore, analyze and archives too, are those of scripts/check-import-kills.
-@Suite("An import that is killed", .timeLimit(.minutes(3)))
+/// scripts/check-import-kills runs many kills, also of restore, analyze and archive imports.
+@Suite("A killed import", .timeLimit(.minutes(3)))
 struct InterruptedImportTests {
   let program: Program
   let words = ["import", ImportFolder.name]
@@ -24,7 +24,7 @@ struct InterruptedImportTests {
 
   private func store(_ name: String) -> String { program.folder.file(name).path }
 
-  /// What an undisturbed import makes.
+  /// Returns the contents of the store after an uninterrupted import.
   private func expected() async throws -> [String] {
     let path = store("reference.sqlite")
     let result = try program.run(words + ["--store", path])
@@ -37,11 +37,11 @@ struct InterruptedImportTests {
     return try await store.workoutsWaitingForAnalysis().count
   }
 
-  @Test("ended after any of its transactions and repeated, it leaves the store that one run leaves")
+  @Test("an import killed after any transaction and repeated has the result of a single run")
   func everyTransaction() async throws {
     let expected = try await expected()
     #expect(expected.count > 30)
-    // A copy of the store after each transaction is what a kill before the next one leaves.
+    // A copy of the store after each transaction equals the store after a kill at that point.
     let images = Images(program.folder)
     let path = store("first.sqlite")
     let first = try HealthStore(at: path, for: .test, as: .owner)
@@ -59,7 +59,9 @@ struct InterruptedImportTests {
     }
   }
 
-  @Test("killed at a random instant and repeated, it leaves the same", arguments: Seed.first(6))
+  @Test(
+    "an import killed at a random time and repeated has the same result",
+    arguments: Seed.first(6))
   func kills(seed: Seed) async throws {
     var generator = seed.generator
     let expected = try await expected()
@@ -73,7 +75,7 @@ struct InterruptedImportTests {
     #expect(try program.run("verify", "--store", path).exitCode == 0)
   }
 
-  @Test("what waits for analysis is named by doctor, and analyze catches up")
+  @Test("doctor reports workouts that wait for analysis, and analyze processes them")
   func doctor() async throws {
     let expected = try await expected()
     let path = store("waiting.sqlite")
@@ -90,7 +92,7 @@ struct InterruptedImportTests {
   }
 }
 
-/// Copies of a store, one after the other.
+/// Consecutive copies of a store.
 private final class Images {
   private let folder: TemporaryFolder
   private(set) var paths: [String] = []

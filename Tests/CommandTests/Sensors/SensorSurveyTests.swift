@@ -6,7 +6,7 @@ import Testing
 @testable import Feeds
 @testable import workout
 
-@Suite("What a machine says of its sensors")
+@Suite("Survey of a machine's sensors")
 struct SensorSurveyTests {
   static func device(
     _ id: String, _ name: String?, _ measures: [SensorDescription.Measure],
@@ -34,7 +34,7 @@ struct SensorSurveyTests {
     Checkup.sensors(facts).first { $0.name == name }
   }
 
-  @Test("each device comes with the words that record it")
+  @Test("each device is listed with the options that record it")
   func words() {
     let survey = SensorSurvey(
       Self.facts([
@@ -51,7 +51,7 @@ struct SensorSurveyTests {
     }
   }
 
-  @Test("an accelerometer without a gyroscope is named with the one beside it")
+  @Test("an accelerometer without a gyroscope is paired with the gyroscope next to it")
   func pair() {
     let survey = SensorSurvey(
       Self.facts([
@@ -63,7 +63,7 @@ struct SensorSurveyTests {
     #expect(survey.entries[0].recordOptions.isEmpty)
   }
 
-  @Test("two of one name, and one without, go by identifier")
+  @Test("devices with the same name or without a name are listed by identifier")
   func identifiers() throws {
     let survey = SensorSurvey(
       Self.facts([
@@ -78,7 +78,7 @@ struct SensorSurveyTests {
     #expect(try FeedAddress("iio:iio:device1") == .iio(IIOAddress(devices: ["iio:device1"])))
   }
 
-  @Test("a sensor that may not be read has the rule and the group, and no words to record")
+  @Test("a sensor without read permission shows the rule and the group, and no record options")
   func sensorAccess() throws {
     let facts = Self.facts([
       Self.device("iio:device0", "bmi160", [.acceleration, .rotationRate], obstacle: Self.denied)
@@ -97,7 +97,7 @@ struct SensorSurveyTests {
   }
 
   @Test(
-    "only what is still missing is asked for",
+    "the advice names only the missing step",
     arguments: [
       (true, false, "sudo usermod -aG plugdev $USER, and log in again"),
       (true, true, SensorRemedy.reload),
@@ -109,7 +109,7 @@ struct SensorSurveyTests {
   }
 
   @Test(
-    "the rule that is told is the one that is shipped",
+    "the printed udev rule equals the shipped one",
     .enabled(
       if: FileManager.default.fileExists(
         atPath: PackageRoot.url("packaging/udev/70-workout.rules").path),
@@ -120,7 +120,7 @@ struct SensorSurveyTests {
     #expect(shipped.split(separator: "\n").contains { $0 == SensorRemedy.sensorRule })
   }
 
-  @Test("a driver without a buffer, and a device without a file, are told apart from a permission")
+  @Test("a missing buffer or device file is not reported as a permission problem")
   func otherObstacles() {
     let remedy = SensorRemedy(facts: Self.facts())
     let plain = Self.device("iio:device0", "adxl", [.acceleration], obstacle: .noBuffer)
@@ -132,7 +132,7 @@ struct SensorSurveyTests {
     #expect(remedy.obstacle(absent)?.advice?.contains("usermod") == false)
   }
 
-  @Test("no Industrial I/O, none with a driver, and no answer are three different things")
+  @Test("missing Industrial I/O, missing drivers, and no response are reported differently")
   func nothing() throws {
     var facts = SensorFacts()
     #expect(SensorSurvey(facts).remarks.first?.text.contains("/sys/bus/iio does not exist") == true)
@@ -148,7 +148,7 @@ struct SensorSurveyTests {
     #expect(check("sensors", facts)?.state == .warn)
   }
 
-  @Test("those of another machine are named with it")
+  @Test("sensors of another machine are listed with its name")
   func network() {
     var facts = Self.facts([
       Self.device("iio:device0", "bmi160", [.acceleration, .rotationRate])
@@ -158,7 +158,7 @@ struct SensorSurveyTests {
       SensorSurvey(facts).entries[0].recordOptions == ["--imu iio:ip:board.local/bmi160"])
   }
 
-  @Test("buttons and screen come with their options, one that may not be read with the group")
+  @Test("buttons and screens show their options, or the group if they cannot be read")
   func inputs() throws {
     let keys = InputDeviceFacts(
       path: "/dev/input/event0", name: "gpio-keys", keys: [.power, .program1], hasDial: true)
@@ -179,7 +179,7 @@ struct SensorSurveyTests {
     #expect(check("buttons", Self.facts())?.state == .ok)
   }
 
-  @Test("Bluetooth: no adapter is no fault, one that is off or cannot be asked is")
+  @Test("a Bluetooth adapter that is off or unreachable is a problem; a missing one is not")
   func bluetooth() {
     var facts = Self.facts()
     #expect(check("bluetooth", facts)?.text.hasPrefix("hci0") == true)
@@ -193,7 +193,7 @@ struct SensorSurveyTests {
     #expect(check("bluetooth", facts)?.advice == nil)
   }
 
-  @Test("a strap that was heard comes with its address; nothing heard, and a fault, are told")
+  @Test("a detected strap is listed with its address; an empty scan and an error are reported")
   func sightings() throws {
     let address = try #require(BluetoothAddress("AA:BB:CC:DD:EE:FF"))
     var survey = SensorSurvey()
@@ -209,7 +209,7 @@ struct SensorSurveyTests {
     #expect(survey.remarks[1].advice?.contains("usermod -aG bluetooth") == true)
   }
 
-  @Test("adapters, switches, the bus and the rule are found under a root of files")
+  @Test("adapters, switches, the bus and the rule are found under a root folder")
   func look() throws {
     let folder = try TemporaryFolder()
     let files = FileManager.default
@@ -234,7 +234,7 @@ struct SensorSurveyTests {
     #expect(bare.adapters.isEmpty && bare.inputs.isEmpty)
   }
 
-  @Test("the book goes by machine and axes")
+  @Test("the calibration file distinguishes machines and axes")
   func book() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("deep/sensors.json").path
@@ -261,7 +261,7 @@ struct SensorSurveyTests {
   }
 
   @Test(
-    "where the book is",
+    "the calibration file is in the configuration folder",
     arguments: [
       (["XDG_CONFIG_HOME": "/etc/me", "HOME": "/users/me"], "/etc/me/workout/sensors.json"),
       (["XDG_CONFIG_HOME": "me", "HOME": "/users/me"], "/users/me/.config/workout/sensors.json"),

@@ -44,7 +44,7 @@ struct SensorsCommandTests {
 
   var book: String { program.folder.file(".config/workout/sensors.json").path }
 
-  @Test("a trace of six positions gives offset, scale and bias, and is kept for its device")
+  @Test("a trace of six positions yields offset, scale and bias, which are stored for its device")
   func calibrate() throws {
     let trace = try write(SixPositionsTrace.text(keys: "; device=bmi160"), to: "six.csv")
     let found = try learnt("calibrate", "imu", trace)
@@ -65,7 +65,7 @@ struct SensorsCommandTests {
     #expect(mode.map { $0 & 0o022 } == 0)
   }
 
-  @Test("two devices and two kinds of facts stand beside each other")
+  @Test("two devices and two kinds of facts are stored next to each other")
   func several() throws {
     let first = try write(SixPositionsTrace.text(keys: "; device=one"), to: "one.csv")
     let wrist = try write(SixPositionsTrace.text([[0, 0, 1], [-1, 0, 0]]), to: "wrist.csv")
@@ -78,11 +78,11 @@ struct SensorsCommandTests {
     #expect(text.contains("\"one\"") && text.contains("\"two\""))
   }
 
-  @Test("a FIFO is followed live: what to do is said, and it ends with the sixth face")
+  @Test("a FIFO is followed live with instructions until the sixth face is done")
   func live() throws {
     let trace = try write(
       SixPositionsTrace.text(keys: "; device=bmi160", rows: 140), to: "six.csv")
-    // Rows of a FIFO have the time of their arrival, so they are written as slowly as they were measured.
+    // A FIFO's rows get their arrival times, so they are written at the measured rate.
     let result = try program.shell(
       """
       mkfifo strap
@@ -98,7 +98,7 @@ struct SensorsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: book))
   }
 
-  @Test("a face that is missing is refused by name, and nothing is kept")
+  @Test("a missing face is reported by name, and nothing is stored")
   func missing() throws {
     let trace = try write(
       SixPositionsTrace.text(Array(SixPositionsTrace.faces.dropLast()), keys: "; device=a"),
@@ -109,7 +109,7 @@ struct SensorsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: book))
   }
 
-  @Test("a trace that does not say its device is calibrated, and not kept")
+  @Test("a trace without a device name is calibrated but not stored")
   func nameless() throws {
     let trace = try write(SixPositionsTrace.text(), to: "six.csv")
     let result = try program.run("sensors", "calibrate", "imu", trace)
@@ -119,7 +119,7 @@ struct SensorsCommandTests {
     #expect(!FileManager.default.fileExists(atPath: book))
   }
 
-  @Test("two poses of a wrist give the axes of the watch, and half a turn is remarked on")
+  @Test("two poses of a wrist yield the axes of the watch, and half a turn adds a remark")
   func orient() throws {
     let trace = try write(SixPositionsTrace.text([[0, 0, 1], [-1, 0, 0]]), to: "wrist.csv")
     let left = try learnt("orient", trace, "--placement", "wrist-left", "--device", "a")
@@ -135,7 +135,7 @@ struct SensorsCommandTests {
   }
 
   @Test(
-    "words that are wrong are usage errors",
+    "invalid arguments are usage errors",
     arguments: [
       "sensors calibrate imu a.csv --poses 5", "sensors calibrate imu a.csv --gravity 1",
       "sensors calibrate gps a.csv", "sensors orient a.csv --placement pocket",
@@ -147,7 +147,7 @@ struct SensorsCommandTests {
     #expect(result.exitCode == 64, "\(result.error)")
   }
 
-  @Test("a receiver has no motion to calibrate by")
+  @Test("calibration refuses a GPS receiver because it has no motion readings")
   func receiver() throws {
     let result = try program.run("sensors", "calibrate", "imu", "gpsd://localhost")
     #expect(result.exitCode == 1)
@@ -155,7 +155,7 @@ struct SensorsCommandTests {
   }
 
   @Test(
-    "a book that is none is told, and left as it is",
+    "an invalid calibration file is reported and left unchanged",
     arguments: [
       "notes", #"{"version":99,"sensors":[]}"#, #"{"version":1}"#,
     ])
@@ -170,7 +170,7 @@ struct SensorsCommandTests {
     #expect(try String(contentsOfFile: book, encoding: .utf8) == text)
   }
 
-  @Test("a named feed is looked at: its newest values and its true rate")
+  @Test("a named feed is shown with its newest values and its measured rate")
   func feed() throws {
     var rows = "# workout-trace 1; rate=104\nax,ay,az\n"
     for _ in 0..<1000 { rows += "0.1,0.2,9.8\n" }
@@ -184,14 +184,14 @@ struct SensorsCommandTests {
     #expect(page.output.contains("now: acceleration 0.10 0.20 9.80 m/s², 104.00 Hz"))
   }
 
-  @Test("a feed that is not there says why")
+  @Test("a missing feed is listed with the reason")
   func noFeed() throws {
     let page = try program.run("sensors", "--feed", "trace:none.csv?pace=max")
     #expect(page.exitCode == 0)
     #expect(page.output.contains("No such file"))
   }
 
-  @Test("what is not there is told with a reason, and is no failure")
+  @Test("a missing source is reported with the reason and is not a failure")
   func nothing() throws {
     let result = try program.run("sensors", "--json", "--gps", "gpsd://127.0.0.1:1")
     #expect(result.exitCode == 0, "\(result.error)")
@@ -202,7 +202,7 @@ struct SensorsCommandTests {
     #expect(page.output.contains("\n           try: sudo systemctl start gpsd"))
   }
 
-  @Test("a gpsd's receivers are listed with the words that record them")
+  @Test("the receivers of a gpsd are listed with the options that record them")
   func receivers() throws {
     let server = try FakeServer(saying: [
       DoctorTests.version,

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A trace of a made-up sensor that was laid on its faces.
+/// A trace of a simulated sensor that was laid on each of its faces.
 enum SixPositionsTrace {
   static let gravity = 9.80665
-  /// In m/s² and rad/s: what the made-up sensor adds.
+  /// The errors of the simulated sensor, in m/s² and rad/s.
   static let offset = [0.3, -0.2, 0.1]
   static let scale = [1.02, 0.98, 1.01]
   static let bias = [0.01, -0.02, 0.005]
@@ -14,10 +14,10 @@ enum SixPositionsTrace {
   ]
 
   /// - Parameters:
-  ///   - poses: Directions that are up, one after the other.
-  ///   - keys: More of the first line.
-  ///   - rows: For how long each is held, in fiftieths of a second.
-  /// - Returns: All of it, with half a second of turning it over after each.
+  ///   - poses: The directions that point up, one after the other.
+  ///   - keys: Further keys of the first line.
+  ///   - rows: The time each pose is held, in fiftieths of a second.
+  /// - Returns: The trace, with half a second of turning after each pose.
   static func text(_ poses: [[Double]] = faces, keys: String = "", rows: Int = 200) -> String {
     var generator = Seed(1).generator
     var lines = ["# workout-trace 1; rate=50\(keys)", "ax,ay,az,gx,gy,gz"]

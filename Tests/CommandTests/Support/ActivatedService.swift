@@ -3,7 +3,7 @@ import Programs
 import Recording
 import TestSupport
 
-/// `workout serve` that the first request to its socket starts.
+/// A `workout serve` that is started by the first request to its socket.
 final class ActivatedService {
   static let activator = "/usr/bin/systemd-socket-activate"
 
@@ -20,7 +20,7 @@ final class ActivatedService {
     let error: String
   }
 
-  /// Listens, and waits until it does.
+  /// Starts the activator and waits until it listens.
   init(_ words: [String], in program: Program) async throws {
     self.program = program
     output = program.folder.file("service-\(UUID())")
@@ -61,7 +61,7 @@ final class ActivatedService {
     return false
   }
 
-  /// Asks until it is done, for while a workout is being saved the next cannot begin.
+  /// Repeats a command until it succeeds: while a workout is being saved, the next cannot start.
   func accepts(_ words: [String]) async throws {
     var error = ""
     for _ in 0..<500 {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A server on this machine that says the same lines to everyone who connects.
+/// A local server that sends the same lines to every client.
 final class FakeServer: Sendable {
   let port: UInt16
   private let descriptor: Int32

@@ -1,4 +1,4 @@
-/// Any JSON, told apart by kind.
+/// A JSON value, distinguished by kind.
 enum JSONNode: Decodable, Hashable {
   case object([String: JSONNode])
   case array([JSONNode])

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// Holds JSON against the schemas of docs/schemas: the keywords that those use, and one thing more.
+/// A validator for the schemas of docs/schemas that supports the keywords they use.
 ///
-/// A key that a schema does not name is a fault here, though readers must let it pass: what is
-/// printed has to be documented.
+/// A key that a schema does not name is a fault here, although readers must ignore it: all
+/// output has to be documented.
 ///
 /// **Source** JSON Schema 2020-12, *Core* and *Validation*.
 struct JSONSchema {
@@ -25,7 +25,7 @@ struct JSONSchema {
     return try JSONDecoder().decode(JSONNode.self, from: data)
   }
 
-  /// What is wrong with a text, by path; nothing where it is as the schema says.
+  /// Returns the faults of a text by path; empty if it matches the schema.
   func faults(in text: some StringProtocol) throws -> String {
     let value = try JSONDecoder().decode(JSONNode.self, from: Data(text.utf8))
     return try faults(value, schema, file, at: "$").joined(separator: "; ")
@@ -101,7 +101,7 @@ struct JSONSchema {
     return []
   }
 
-  /// Finds `file#/a/b`, `#/a/b` or `file`.
+  /// Resolves `file#/a/b`, `#/a/b` or `file`.
   private func resolve(
     _ reference: String, from file: String
   ) throws -> (schema: JSONNode, file: String) {

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The built program, run as a user runs it: words in, two streams and an exit code out.
+/// The built program, run like a user runs it; it returns two streams and an exit code.
 struct Program {
   struct Result {
     let output: String
@@ -9,7 +9,7 @@ struct Program {
     let exitCode: Int32
   }
 
-  /// It lies beside the test bundle, which is the file that runs.
+  /// The path of the program next to the test bundle, which is the running file.
   static var path: String {
     URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
       .appending(path: "workout").path
@@ -38,7 +38,7 @@ struct Program {
     return try finish(process)
   }
 
-  /// Runs a line of the shell in which `workout` is the program.
+  /// Runs a shell command in which `workout` is the program.
   func shell(_ line: String) throws -> Result {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/bash")

@@ -2,7 +2,7 @@ import HealthModel
 import HealthStorage
 import Routes
 
-/// A stored workout's route, measured again from what the store has of it.
+/// Returns the totals of a stored workout, re-analyzed from its stored route.
 func reanalysedTotals(_ workout: Workout, in store: HealthStore) async throws -> RouteTotals {
   var engine = RouteEngine(
     activity: workout.configuration.activityType,

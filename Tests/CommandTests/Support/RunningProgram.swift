@@ -2,17 +2,17 @@ import Foundation
 import Recording
 import TestSupport
 
-/// The built program while it runs: started, asked over its socket, killed.
+/// A running process of the built program that can be queried and killed.
 final class RunningProgram {
   private let process = Process()
   let store: String
 
-  /// Starts `workout` with the words; its output goes to a file of the folder.
+  /// Starts `workout` with arguments; its output goes to a file in the folder.
   ///
   /// - Parameters:
-  ///   - words: Its arguments.
-  ///   - program: Where it lives.
-  ///   - files: The number of files it may have open; `nil` is as many as the tests may.
+  ///   - words: The arguments.
+  ///   - program: The program and its folder.
+  ///   - files: The maximum number of open files; `nil` inherits the limit of the tests.
   /// - Throws: When it cannot be started.
   init(_ words: [String], in program: Program, openFiles files: Int? = nil) throws {
     store = program.storePath
@@ -43,14 +43,14 @@ final class RunningProgram {
     let log: String
   }
 
-  /// What the program has printed so far.
+  /// The output of the program so far.
   var printed: String {
     (try? String(contentsOf: log, encoding: .utf8)) ?? ""
   }
 
   var isRunning: Bool { process.isRunning }
 
-  /// Waits until it answers that it records, and gives the answer.
+  /// Waits until its status is running, and returns the status.
   func recording() async throws -> RecordingStatus {
     for _ in 0..<1000 {
       if let status = try? ask(.status).status, status.state == "running" { return status }
@@ -69,13 +69,13 @@ final class RunningProgram {
     kill(process.processIdentifier, number)
   }
 
-  /// Ends it without a chance to do anything, and waits until it is gone.
+  /// Kills the process without cleanup, and waits for its end.
   func crash() {
     signal(SIGKILL)
     process.waitUntilExit()
   }
 
-  /// Waits for its end and gives its exit code.
+  /// Waits for its end and returns its exit code.
   func exitCode() async -> Int32 {
     while process.isRunning { try? await Task.sleep(for: .milliseconds(10)) }
     return process.terminationStatus

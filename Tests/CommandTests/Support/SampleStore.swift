@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 
-/// A store with workouts that are the same in every run, so that what is printed can be a golden.
+/// A store with the same workouts in every run, so that output can be a golden file.
 struct SampleStore {
   let store: HealthStore
 
@@ -33,7 +33,7 @@ struct SampleStore {
   static let swimID = "a0c1d2e3-0000-4000-8000-000000000002"
   static let rideID = "3f7b0000-0000-4000-8000-000000000003"
 
-  /// Twenty minutes of walking with a pause of two, two laps, a segment, a marker and a note.
+  /// Twenty minutes of walking with a two-minute pause, two laps, a segment, a marker and a note.
   static func walk() throws -> Workout {
     let start = try instant("2026-11-21T06:45:00Z")
     func at(_ minutes: Int) -> Instant { start + .seconds(60 * minutes) }
@@ -92,7 +92,7 @@ struct SampleStore {
       header: ObjectHeader(uuid: try id(swimID)))
   }
 
-  /// A ride of which hardly anything is known.
+  /// A ride with hardly any data.
   static func ride() throws -> Workout {
     let start = try instant("2026-11-20T23:30:00Z")
     return Workout(
@@ -111,7 +111,7 @@ struct SampleStore {
       for: walk, distanceMeters: 1450.5, id: try Self.id("00000000-0000-4000-8000-0000000000aa"))
   }
 
-  /// A fix a second along a loop with a hill; eight are refused, the pause has none.
+  /// One fix per second along a loop with a hill; eight are refused, the pause has none.
   static func walkedLocations() throws -> [RecordedLocation] {
     let start = try instant("2026-11-21T06:45:00Z")
     return (0..<1200).filter { !(720..<840).contains($0) }.map { second in

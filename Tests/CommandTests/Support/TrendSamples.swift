@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// What somebody's watch measured around an operation, the same in every run.
+/// Samples of a watch around an operation, the same in every run.
 enum TrendSamples {
   static let event = "2026-05-01"
 
@@ -21,7 +21,7 @@ enum TrendSamples {
 
   static func isMissing(_ offset: Int) -> Bool { (offset + 30) % 5 == 3 }
 
-  /// Forty walks a day, every fifth day none; slower from the operation on, and one jump of a sensor.
+  /// Forty walks a day except every fifth; slower after the operation, with one sensor outlier.
   static func speeds() throws -> [QuantitySample] {
     var samples: [QuantitySample] = []
     for offset in -30...60 where !isMissing(offset) {
@@ -46,7 +46,7 @@ enum TrendSamples {
     }
   }
 
-  /// A prediction a week, and two results of a clinic.
+  /// One prediction per week, and two results of a clinic.
   static func sixMinuteWalks() throws -> [QuantitySample] {
     let type = QuantityType.sixMinuteWalkTestDistance
     let predicted = try stride(from: -28, through: 56, by: 7).map { offset in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import workout
 
-@Suite("a swim as it is told")
+@Suite("the report of a swim")
 struct SwimReportTests {
   static let zero = Instant(microseconds: 1_795_000_000_000_000)
 
@@ -23,7 +23,7 @@ struct SwimReportTests {
       confidence: 0.97)
   }
 
-  /// Six lengths in two sets, with two turns that were first missed or seen twice.
+  /// Six lengths in two sets, with one turn first missed and one first detected twice.
   static func tally() -> SwimTally {
     var tally = SwimTally()
     let findings: [SwimFinding] = [
@@ -51,7 +51,7 @@ struct SwimReportTests {
       origin: .init(zero: zero, hasDate: true), trace: TimeRange(start: zero, end: at(212.5)))
   }
 
-  @Test("corrections are in their place: two lengths for one, one for two")
+  @Test("corrections replace their lengths: one by two, two by one")
   func corrections() {
     let starts = Self.report(.pool(lapLengthMeters: 25)).lengths.map {
       ($0.span.start - Self.zero).inSeconds
@@ -59,7 +59,7 @@ struct SwimReportTests {
     #expect(starts == [12, 36.4, 62, 87.5, 145, 177])
   }
 
-  @Test("sets hold their lengths, rests lie between, and the last set ends with the trace")
+  @Test("sets contain their lengths, rests are between them, and the last set ends with the trace")
   func sets() {
     let report = Self.report(.pool(lapLengthMeters: 25))
     #expect(
@@ -78,7 +78,7 @@ struct SwimReportTests {
     #expect(report.restTime == .seconds(30))
   }
 
-  @Test("without the length of a pool there is no distance, and in open water no lengths")
+  @Test("an unknown pool length gives no distance, and open water has no lengths")
   func unknown() {
     let pool = Self.report(.pool(lapLengthMeters: nil))
     #expect(pool.sets.map(\.lengthCount) == [4, 2])
@@ -88,7 +88,7 @@ struct SwimReportTests {
     #expect(Self.report(.openWater).strokeCount == 2)
   }
 
-  @Test("findings out of order break nothing")
+  @Test("out-of-order findings cause no error")
   func disorder() {
     var tally = SwimTally()
     tally.receive(.resting(since: Self.at(5)))
@@ -102,7 +102,7 @@ struct SwimReportTests {
     #expect(tally.swims == [])
   }
 
-  @Test("each warning is a line with the time of the trace and what to do; of many gaps the first")
+  @Test("each warning is a line with its time and the fix; only the first of many gaps are listed")
   func warnings() {
     let report = Self.report(.pool(lapLengthMeters: 25))
     #expect(
@@ -125,7 +125,7 @@ struct SwimReportTests {
     #expect(lines[6].hasPrefix("from 1:01 on the sensor is saturated"))
   }
 
-  @Test("JSON is what its schema says, in seconds of the trace")
+  @Test("JSON output matches its schema, with times in seconds of the trace")
   func json() throws {
     for venue in [SwimConfiguration.Venue.pool(lapLengthMeters: 25), .openWater] {
       let line = try JSONText.line(SwimJSON(Self.report(venue)))
@@ -135,7 +135,7 @@ struct SwimReportTests {
     expectGolden(line + "\n", named: "commands/swim.json")
   }
 
-  @Test("a page has totals, a picture, a table of lengths and one of sets and rests")
+  @Test("a page has totals, a timeline, and tables of lengths and of sets and rests")
   func page() {
     let words = MeasureText(units: .metric)
     let terminal = Terminal(descriptor: -1, environment: [:])

@@ -5,11 +5,11 @@ import Testing
 
 @testable import workout
 
-@Suite("the picture of a swim")
+@Suite("the timeline of a swim")
 struct SwimTimelineTests {
   private typealias Sample = SwimReportTests
 
-  /// A swim of so many lengths, each so long, with a rest after every eight.
+  /// Returns a swim with lengths of equal duration and a rest after every eight.
   private func swim(
     lengths: Int, seconds: Double, rest: Double = 30, from start: Double = 7
   ) -> SwimReport {
@@ -57,13 +57,13 @@ struct SwimTimelineTests {
     #expect(letters.count == lengths)
   }
 
-  @Test("where there is no swim or no room there is no picture")
+  @Test("there is no timeline without a swim or without space")
   func nothing() {
     #expect(SwimTimeline(swim(lengths: 0, seconds: 1), width: 70) == nil)
     #expect(SwimTimeline(swim(lengths: 8, seconds: 20), width: 12) == nil)
   }
 
-  @Test("a whole day of swimming fits too, its lengths as far as there is room")
+  @Test("a whole day of swimming fits, with as many lengths as there is space")
   func long() throws {
     let timeline = try #require(SwimTimeline(swim(lengths: 3000, seconds: 25), width: 70))
     #expect(timeline.lines.allSatisfy { $0.count <= 70 })

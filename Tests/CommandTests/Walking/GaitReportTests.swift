@@ -6,7 +6,7 @@ import Testing
 
 @testable import workout
 
-@Suite("a walk as it is told")
+@Suite("gait reports")
 struct GaitReportTests {
   static let zero = Instant(microseconds: 1_795_000_000_000_000)
 
@@ -16,7 +16,7 @@ struct GaitReportTests {
     TimeRange(start: at(start), end: at(end))
   }
 
-  /// A bout of which everything is known.
+  /// A bout with all measures.
   static let whole: WalkingBout = {
     var bout = WalkingBout(span: span(4.2, 64.2), ground: .flat, stepCount: 109, turnCount: 2)
     bout.cadence = GaitEstimate(108.4)
@@ -31,7 +31,7 @@ struct GaitReportTests {
     return bout
   }()
 
-  /// One on a slope, too short for what needs many strides.
+  /// A bout on a slope, too short for measures that need many strides.
   static let sloped: WalkingBout = {
     var bout = WalkingBout(span: span(80, 91), ground: .sloped, stepCount: 18)
     bout.cadence = GaitEstimate(98)
@@ -71,13 +71,13 @@ struct GaitReportTests {
       origin: TraceOrigin(zero: zero, hasDate: hasDate), trace: span(0, 140))
   }
 
-  @Test("steps, time and what was measured add up from the findings")
+  @Test("steps, time and measures are totaled from the findings")
   func sums() {
     let report = Self.report()
     #expect(report.steps.count == 3)
     #expect(report.walkingTime == .seconds(71))
     #expect(report.stairs.count == 2)
-    // Only what no bout has, for one reason, is said once for all.
+    // A missing measure is reported once if no bout has it, for the same reason.
     #expect(report.refusals.isEmpty)
     let refused = Self.report([Self.sloped]).refusals
     #expect(refused.map(\.metric).contains(.doubleSupport))
@@ -99,7 +99,7 @@ struct GaitReportTests {
     #expect(lines.last == "3 more gaps in the samples")
   }
 
-  @Test("every metric and every reason has words")
+  @Test("every metric and every reason has a description")
   func words() {
     let reasons: [GaitUnavailability] = [
       .heightUnknown, .tooFewStrides, .notFlat, .placement, .uncalibrated, .implausible,
@@ -111,7 +111,7 @@ struct GaitReportTests {
   }
 
   // MOB-01, MOB-02, MOB-03, MOB-05
-  @Test("JSON is what its schema says, in seconds of the trace")
+  @Test("the JSON matches its schema, with times in seconds of the trace")
   func json() throws {
     for report in [Self.report(), Self.report([]), Self.report([Self.sloped], height: nil)] {
       let line = try JSONText.line(GaitJSON(report))
@@ -128,7 +128,7 @@ struct GaitReportTests {
       .lines(terminal).joined(separator: "\n") + "\n"
   }
 
-  @Test("a page has totals, bouts, stairs and what is missing, metric and imperial")
+  @Test("a page has totals, bouts, stairs and missing measures, in metric and imperial units")
   func pages() {
     expectGolden(page(Self.report()), named: "commands/gait.txt")
     expectGolden(

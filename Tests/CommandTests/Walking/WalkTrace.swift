@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import TestSupport
 
-/// Motion as lines of a trace file.
+/// Simulated motion as lines of a trace file.
 enum WalkTrace {
   static let head = "# workout-trace 1; placement=lower-back; accel=m/s2; gyro=rad/s"
   static let columns = "t,ax,ay,az,gx,gy,gz"

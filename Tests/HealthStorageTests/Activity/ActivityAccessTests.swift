@@ -4,7 +4,7 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("who may read the rings")
+@Suite("read access to activity rings")
 struct ActivityAccessTests {
   let person: ActivityFixture
 
@@ -25,7 +25,7 @@ struct ActivityAccessTests {
   }
 
   // RING-04
-  @Test("with the summary alone a client gets totals, and no sample of what they are made of")
+  @Test("with only the summary permission a client gets totals but no samples behind them")
   func summaryAlone() async throws {
     let client = try await person.client(reading: [.activitySummary])
     #expect(try await energies(client) == [30, 30, 30])
@@ -35,7 +35,7 @@ struct ActivityAccessTests {
   }
 
   // RING-03
-  @Test("with everything that summaries are made of a client gets none of them")
+  @Test("permission for every type behind a summary grants no summary")
   func constituentsAlone() async throws {
     let client = try await person.client(reading: ActivityDayTable.types)
     #expect(try await steps(client) == 1500)
@@ -45,14 +45,14 @@ struct ActivityAccessTests {
   }
 
   // RING-03
-  @Test("a client nobody decided about gets none, and without an error")
+  @Test("a client without a decision gets no summaries and no error")
   func undecided() async throws {
     let client = try await person.client(reading: [])
     #expect(try await energies(client).isEmpty)
   }
 
   // RING-03
-  @Test("with a grant since a moment the days that lie wholly after it are there")
+  @Test("a grant since a date shows only the days that lie wholly after it")
   func since() async throws {
     let noon = try ActivityFixture.time("2026-03-09T12:00:00Z")
     let client = try await person.client(reading: [.activitySummary], since: noon)
@@ -61,7 +61,7 @@ struct ActivityAccessTests {
   }
 
   // RING-08
-  @Test("what a client saves with permission raises the totals of the day")
+  @Test("samples that a client saves with permission raise the totals of the day")
   func saving() async throws {
     let client = try await person.client(
       reading: [.activitySummary], saving: [.quantity(.activeEnergyBurned)])
@@ -73,7 +73,7 @@ struct ActivityAccessTests {
   }
 
   // RING-05, RING-06
-  @Test("a summary is no sample and cannot be saved, not even where someone was allowed to")
+  @Test("a summary is not a sample and cannot be saved, even by a client with permission")
   func readOnly() async throws {
     #expect(!ObjectType.activitySummary.isSample)
     #expect(!ObjectType.activitySummary.isSavedByApplications)
@@ -90,7 +90,7 @@ struct ActivityAccessTests {
   }
 
   // RING-06
-  @Test("computing summaries makes no object and no change that a client could follow")
+  @Test("computing summaries creates no object and no change that a client could follow")
   func noObject() async throws {
     func counts() async throws -> [Int] {
       try await person.store.read { db in

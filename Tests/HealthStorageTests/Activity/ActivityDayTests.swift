@@ -6,14 +6,14 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("days that are kept")
+@Suite("cached days")
 struct ActivityDayTests {
-  /// A week of Berlin with the hour that falls away.
+  /// A week in Berlin with the hour that is skipped in spring.
   private static let start = "2026-03-26T00:00:00Z"
 
   // RING-08
   @Test(
-    "after any saves, replacements and deletions, kept days are as if computed anew",
+    "after any saves, replacements and deletions, cached days equal newly computed ones",
     arguments: Seed.first(12))
   func property(seed: Seed) async throws {
     var generator = seed.generator
@@ -23,7 +23,7 @@ struct ActivityDayTests {
       switch Int.random(in: 0..<8, using: &generator) {
       case 0 where !saved.isEmpty:
         let victim = saved.remove(at: Int.random(in: 0..<saved.count, using: &generator))
-        // A sample that a newer version replaced is gone already.
+        // A sample that a newer version replaced is already gone.
         do { try await person.store.delete([victim]) } catch StoreError.object(_, .unknown) {}
       case 1:
         try await person.store.setCharacteristic(
@@ -68,12 +68,12 @@ struct ActivityDayTests {
       sync: Bool.random(using: &generator) ? (identifier, version) : nil)
   }
 
-  @Test("a day is read from what was kept, until something in it changes")
+  @Test("a day is read from the cache until something in it changes")
   func kept() async throws {
     let person = try await ActivityFixture()
     try await person.save(.activeEnergyBurned, 10, from: "2026-03-09T08:00:00Z", minutes: 1)
     #expect(try await person.summary("2026-03-09")?.activeKilocalories == 10)
-    // What only the kept row can say.
+    // A value that only the cached row can have.
     try await person.store.write { db in
       try db.execute(sql: "UPDATE activityDay SET activeKilocalories = 77")
     }
@@ -85,7 +85,7 @@ struct ActivityDayTests {
     #expect(try await person.summary("2026-03-09")?.activeKilocalories == 15)
   }
 
-  @Test("a year of saves is no more rows of changes than it has days")
+  @Test("a year of saves adds at most one change row per day")
   func changes() async throws {
     let person = try await ActivityFixture()
     let start = try ActivityFixture.time(Self.start)
@@ -102,7 +102,7 @@ struct ActivityDayTests {
     #expect(rows == 4)
   }
 
-  @Test("a failed save leaves no trace in the days")
+  @Test("a failed save does not change the cached days")
   func failed() async throws {
     let person = try await ActivityFixture()
     let id = try await person.save(
@@ -119,7 +119,7 @@ struct ActivityDayTests {
   }
 
   // RING-09
-  @Test("another time zone has other days, and the first one's are still there")
+  @Test("another time zone has its own days, and those of the first zone remain")
   func zones() async throws {
     let person = try await ActivityFixture()
     try await person.save(.activeEnergyBurned, 10, from: "2026-03-09T23:30:00Z", minutes: 1)

@@ -23,7 +23,7 @@ struct ActivityFixture {
     try await store.activitySummary(for: try Self.day(day).components)
   }
 
-  /// Saves and gives the identity back.
+  /// Saves the sample and returns its identity.
   @discardableResult
   func save(
     _ type: QuantityType, _ value: Double, from start: String, minutes: Double,

@@ -10,7 +10,7 @@ struct ActivityRuleTests {
   init() async throws { person = try await ActivityFixture() }
 
   @Test(
-    "steps at a brisk pace are exercise, slower ones standing, and long samples neither",
+    "brisk steps count as exercise, slower ones as standing, and long samples as neither",
     arguments: [
       (100.0, 1.0, 1.0, 1.0), (99, 1, 0, 1), (50, 1, 0, 1), (49, 1, 0, 0), (500, 5, 5, 1),
       (600, 5.1, 0, 0), (120, 0, 0, 0), (50, 0.4, 0, 0), (60, 0.5, 1, 1),
@@ -22,7 +22,7 @@ struct ActivityRuleTests {
     #expect(summary.standHours == stood)
   }
 
-  @Test("samples of seconds add up within their minute")
+  @Test("samples of a few seconds add up within their minute")
   func seconds() async throws {
     for second in [0, 10, 40, 50] {
       try await person.save(
@@ -33,7 +33,7 @@ struct ActivityRuleTests {
   }
 
   // SYNC-29
-  @Test("energy that a workout tells and samples tell too is taken from the samples alone")
+  @Test("energy in both a workout and its samples is counted from the samples only")
   func energyOnce() async throws {
     let start = try ActivityFixture.time("2026-03-09T08:00:00Z")
     var workout = Workout(
@@ -48,7 +48,7 @@ struct ActivityRuleTests {
   }
 
   // SYNC-29
-  @Test("a minute of a walk, of a workout and recorded as exercise is one minute")
+  @Test("a minute of walking, of a workout and of recorded exercise counts once")
   func once() async throws {
     try await person.save(.stepCount, 500, from: "2026-03-09T08:00:20Z", minutes: 5)
     try await person.save(.stepCount, 500, from: "2026-03-09T08:00:20Z", minutes: 5, as: "phone")
@@ -57,7 +57,7 @@ struct ActivityRuleTests {
     #expect(try await person.summary("2026-03-09")?.exerciseMinutes == 14)
   }
 
-  @Test("the pauses of a workout are no exercise, nor is yoga")
+  @Test("the pauses of a workout and yoga do not count as exercise")
   func workouts() async throws {
     try await person.saveWorkout(
       .running, from: "2026-03-09T08:00:00Z", minutes: 60, pauses: [(10, 20), (30, 35)])
@@ -65,7 +65,7 @@ struct ActivityRuleTests {
     #expect(try await person.summary("2026-03-09")?.exerciseMinutes == 45)
   }
 
-  @Test("a recorded stand hour and steps in it are one hour")
+  @Test("a recorded stand hour and steps within it count as one hour")
   func standHours() async throws {
     try await person.saveStood("2026-03-09T08:00:00Z")
     try await person.save(.stepCount, 60, from: "2026-03-09T08:30:00Z", minutes: 1)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("summaries of days")
+@Suite("daily summaries")
 struct ActivitySummaryStorageTests {
   let person: ActivityFixture
 
   init() async throws { person = try await ActivityFixture() }
 
   // RING-01, RING-02, RING-08
-  @Test("a day has the totals of its samples and the goals of its time")
+  @Test("a day has the totals of its samples and the goals valid at that time")
   func totals() async throws {
     try await person.save(.activeEnergyBurned, 300, from: "2026-03-09T08:00:00Z", minutes: 30)
     try await person.save(.appleMoveTime, 25, from: "2026-03-09T08:00:00Z", minutes: 30)
@@ -35,7 +35,7 @@ struct ActivitySummaryStorageTests {
   }
 
   // RING-08
-  @Test("energy of the same time from two sources counts once, for the preferred one")
+  @Test("energy of the same time from two sources counts once, from the preferred source")
   func merged() async throws {
     try await person.save(
       .activeEnergyBurned, 100, from: "2026-03-09T08:00:00Z", minutes: 30, as: "phone")
@@ -47,7 +47,7 @@ struct ActivitySummaryStorageTests {
   }
 
   // RING-07, RING-13, RING-14, INF-08
-  @Test("a range has at most one summary a day, in order, and none for a day without data")
+  @Test("a range returns at most one summary a day, in order, and none for a day without data")
   func range() async throws {
     for start in ["2026-03-11T08:00:00Z", "2026-03-09T08:00:00Z", "2026-03-09T20:00:00Z"] {
       try await person.save(.activeEnergyBurned, 10, from: start, minutes: 1)
@@ -65,7 +65,7 @@ struct ActivitySummaryStorageTests {
   }
 
   // RING-14, INF-08
-  @Test("a store without samples has no summaries, not an error")
+  @Test("a store without samples returns no summaries and no error")
   func nothing() async throws {
     #expect(try await person.summary("2026-03-09") == nil)
     #expect(try await person.store.activitySummaries(from: .first, through: .last).isEmpty)
@@ -73,7 +73,7 @@ struct ActivitySummaryStorageTests {
 
   // RING-09
   @Test(
-    "a sample an hour is an hour of a day of 23, 24 or 25 hours",
+    "one sample an hour fills each hour of a day of 23, 24 or 25 hours",
     arguments: [("2026-03-29", 23.0), ("2026-03-30", 24), ("2026-10-25", 25)])
   func length(day: String, hours: Double) async throws {
     let span = try ActivityFixture.day(day).span(in: try await person.store.timeZone())
@@ -92,7 +92,7 @@ struct ActivitySummaryStorageTests {
     #expect(summary.standHours == hours)
   }
 
-  @Test("what lies across midnight is shared by both days, however long it is")
+  @Test("a sample across midnight is divided between both days, however long it is")
   func acrossMidnight() async throws {
     try await person.save(
       .activeEnergyBurned, 96, from: "2026-03-09T23:00:00+01:00", minutes: 96 * 60)
@@ -103,7 +103,7 @@ struct ActivitySummaryStorageTests {
   }
 
   // RING-10, RING-11, RING-12
-  @Test("a query takes components of any calendar and refuses those with one missing")
+  @Test("a query accepts date components of any calendar and rejects incomplete ones")
   func components() async throws {
     try await person.save(.activeEnergyBurned, 10, from: "2026-03-09T08:00:00Z", minutes: 1)
     var japanese = DateComponents()
@@ -121,7 +121,7 @@ struct ActivitySummaryStorageTests {
   }
 
   // RING-21, WHL-08
-  @Test("for a wheelchair user the same hours are roll hours, of pushes and not of steps")
+  @Test("for a wheelchair user the same hours are roll hours, counted from pushes, not steps")
   func rollHours() async throws {
     for minute in 0..<3 {
       let start = "2026-03-09T08:0\(minute):00Z"
@@ -141,7 +141,7 @@ struct ActivitySummaryStorageTests {
   }
 
   // WHL-09
-  @Test("days before a change of wheelchair use stay what they were")
+  @Test("a change of wheelchair use leaves earlier days unchanged")
   func history() async throws {
     for day in ["2026-03-09", "2026-06-09"] {
       try await person.save(.pushCount, 60, from: "\(day)T08:00:00Z", minutes: 1)

@@ -11,7 +11,7 @@ struct GoalTests {
   init() async throws { person = try await ActivityFixture() }
 
   // RING-02
-  @Test("a goal holds from its day on, and days before keep theirs")
+  @Test("a goal applies from its day on; earlier days keep theirs")
   func fromDayOn() async throws {
     let days = try ["2026-03-01", "2026-03-09", "2026-03-10"].map(ActivityFixture.day)
     #expect(try await store.goal(.standHours, on: days[0]) == 12)
@@ -26,7 +26,7 @@ struct GoalTests {
   }
 
   // RING-02
-  @Test("a new goal is in the summary of a day that was computed before")
+  @Test("a new goal appears in the summary of a day that was computed before")
   func keptDay() async throws {
     try await person.save(.activeEnergyBurned, 30, from: "2026-03-09T08:00:00Z", minutes: 5)
     #expect(try await person.summary("2026-03-09")?.activeKilocaloriesGoal == nil)
@@ -35,7 +35,7 @@ struct GoalTests {
   }
 
   @Test(
-    "a goal that no day can hold is refused",
+    "a goal that exceeds a day is rejected",
     arguments: [
       (ActivityMetric.standHours, 25.0), (.standHours, 0), (.exerciseMinutes, 1441),
       (.activeKilocalories, -1), (.activeKilocalories, .infinity),
@@ -46,7 +46,7 @@ struct GoalTests {
     }
   }
 
-  @Test("clients set and read no goals")
+  @Test("clients can neither set nor read goals")
   func clients() async throws {
     let client = try await person.client(reading: [.activitySummary])
     let day = try ActivityFixture.day("2026-03-09")

@@ -41,9 +41,9 @@ struct FirstAnalysisTests {
     try await store.samples(of: workout).collected().flatMap { $0 }
   }
 
-  // Thirty-two go with one statement: none, less than one, one, and more than two.
+  // One statement inserts thirty-two samples: none, fewer than 32, 32, and more than 64.
   @Test(
-    "saves as many samples as were found, in their order, and ties them to it",
+    "saves all detected samples in order and associates them with the workout",
     arguments: [0, 1, 31, 32, 33, 70])
   func saved(count: Int) async throws {
     let test = try TestStore()
@@ -76,7 +76,7 @@ struct FirstAnalysisTests {
   }
 
   @Test(
-    "keeps nothing when one of its samples has an identity that is in use, and names that one",
+    "saves nothing if the identity of a sample is already in use, and names that sample",
     arguments: [3, 40, 69])
   func duplicate(place: Int) async throws {
     let test = try TestStore()
@@ -93,7 +93,7 @@ struct FirstAnalysisTests {
     #expect(try await test.store.verify().isEmpty)
   }
 
-  @Test("saves the first of two samples of one name, as the door for single ones does")
+  @Test("saves the first of two samples with the same name, as single saves do")
   func sameName() async throws {
     let test = try TestStore()
     let workout = Workout.walk()

@@ -26,7 +26,7 @@ struct BackupTests {
 
   static let keptName = "health.sqlite.replaced-20270115T080000Z"
 
-  /// Workouts, events, routes and traces, some of it deleted again.
+  /// Workouts, events, routes and traces, some of them deleted again.
   static func fill(_ store: HealthStore, seed: Seed) async throws {
     var random = seed.generator
     for index in 0..<Int(random.next() % 3) + 1 {
@@ -67,7 +67,7 @@ struct BackupTests {
   }
 
   // PRIV-02
-  @Test("a store comes back from its backup, row for row", arguments: Seed.first(6))
+  @Test("a restored backup equals the store, row for row", arguments: Seed.first(6))
   func roundTrip(seed: Seed) async throws {
     try await Self.fill(store, seed: seed)
     let before = try await Self.content(store)
@@ -76,18 +76,18 @@ struct BackupTests {
     #expect(backup.sizeBytes == PartialFile.size(of: backup.path))
     #expect(try StorePrivacyTests.mode(fixture.folder.file("backup.sqlite")) == 0o600)
     #expect(try names().filter { $0.hasPrefix("backup") } == ["backup.sqlite"])
-    // To a place where nothing is.
+    // To a path where no file exists.
     let fresh = try await Self.restore(backup.path, to: path("new/place/health.sqlite"))
     #expect(fresh.replaced == nil && fresh.sampleCount == backup.sampleCount)
     #expect(try await content(of: fresh.path) == before)
-    // Over the store, which went on meanwhile.
+    // Over the store, which changed in the meantime.
     try await store.save(.walk(from: 90_000, to: 90_100))
     let later = try await Self.content(store)
     let bytes = try Data(contentsOf: URL(filePath: backup.path))
     let restored = try await Self.restore(backup.path, to: store.path)
     #expect(restored.replaced == path(Self.keptName))
     #expect(try Data(contentsOf: URL(filePath: backup.path)) == bytes)
-    // The handle that was open all the time sees it; the counter alone has gone on.
+    // The handle that stayed open sees the restored data; only the counter has advanced.
     let counters = { (line: String) in
       !line.hasPrefix("changeCounter") && !line.contains("restoredChange")
         && !line.contains("tombstonesPurgedThrough")
@@ -118,7 +118,7 @@ struct BackupTests {
     #expect(try names().allSatisfy { !$0.contains("replaced") })
   }
 
-  @Test("a backup made while another handle writes is one moment of the store")
+  @Test("a backup made while another handle writes is a consistent snapshot of the store")
   func concurrentWriters() async throws {
     let other = try fixture.reopened()
     try await other.save(.walk())
@@ -143,7 +143,7 @@ struct BackupTests {
     #expect(try await store.workouts(limit: 100_000).count == written + 1)
   }
 
-  @Test("a backup tells of a recording that is going on, and stands without its newest seconds")
+  @Test("a backup reports a running recording and lacks only its newest seconds")
   func duringRecording() async throws {
     let plan = RecordingJournalTests.plan()
     let journal = try store.beginRecording(plan)
@@ -163,7 +163,7 @@ struct BackupTests {
     #expect(try await copy.verify().isEmpty)
   }
 
-  @Test("nothing is overwritten, and where nothing can be written nothing is left")
+  @Test("a backup overwrites no file, and a failed backup leaves no file")
   func destinations() async throws {
     try Data("mine".utf8).write(to: fixture.folder.file("there"))
     await #expect(throws: StoreError.exists(path: path("there"))) {
@@ -182,7 +182,7 @@ struct BackupTests {
     }
   }
 
-  @Test("damage of the store goes into its backup and into what is restored from it, and is told")
+  @Test("damage in the store is copied to its backup and to the restored store, and is reported")
   func damagedStore() async throws {
     try await Self.fill(store, seed: Seed(1))
     try await store.database.write { db in

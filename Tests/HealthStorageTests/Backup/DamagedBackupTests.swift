@@ -6,9 +6,9 @@ import Testing
 
 @testable import HealthStorage
 
-/// Backups that lost pages, each the only copy of what it has.
+/// Backups with destroyed pages, each the only copy of its content.
 ///
-/// `WORKOUT_PAGES` is the number of pages that each test destroys in turn, 12 by default; all if it is 0.
+/// `WORKOUT_PAGES` is the number of pages that each test destroys in turn (default 12; 0 for all).
 @Suite("A damaged backup is restored", .timeLimit(.minutes(60)))
 struct DamagedBackupTests {
   enum Damage: CaseIterable {
@@ -23,7 +23,7 @@ struct DamagedBackupTests {
 
   func path(_ name: String) -> String { fixture.folder.file(name).path }
 
-  /// A backup with workouts, routes, traces, samples and an application that may read.
+  /// A backup with workouts, routes, traces, samples and an application with read permission.
   func backup() async throws -> Data {
     try await BackupTests.fill(store, seed: Seed(3))
     let samples = (0..<1500).map { second in
@@ -56,7 +56,7 @@ struct DamagedBackupTests {
     }
   }
 
-  @Test("whichever page but the first is destroyed, and reported", arguments: Damage.allCases)
+  @Test("with any page but the first destroyed, and reports the damage", arguments: Damage.allCases)
   func pages(_ damage: Damage) async throws {
     let whole = try await backup()
     let samples = try await store.read { db in
@@ -84,7 +84,7 @@ struct DamagedBackupTests {
     #expect(kept > tried * samples * 9 / 10, "\(kept) of \(tried * samples) samples")
   }
 
-  /// Checks that a restored store has nothing of applications, and can be read and written.
+  /// Checks that a restored store has no application data, and can be read and written.
   func checkUse(of path: String) async throws {
     let opened = try HealthStore(at: path, for: TestStore.client, as: .owner, creating: false)
     #expect(try await opened.read { db in try AccessRecords(db) }.isEmpty)
@@ -95,7 +95,7 @@ struct DamagedBackupTests {
     try opened.close()
   }
 
-  @Test("where it was cut off, as far as it goes")
+  @Test("up to the point where it was truncated")
   func truncated() async throws {
     let whole = try await backup()
     for part in [0.95, 0.7] {
@@ -109,7 +109,7 @@ struct DamagedBackupTests {
     }
   }
 
-  @Test("where its schema is destroyed, with all its rows")
+  @Test("with all its rows if its schema is destroyed")
   func schema() async throws {
     let whole = try await backup()
     let bytes = OpeningTests.Foreign.damagedPages.applied(to: whole)
@@ -130,7 +130,7 @@ struct DamagedBackupTests {
         == BackupTests.content(store).filter(without))
   }
 
-  @Test("with its applications where that is asked for")
+  @Test("with its applications if requested")
   func access() async throws {
     let whole = try await backup()
     let bytes = OpeningTests.Foreign.damagedPages.applied(to: whole)
@@ -144,7 +144,7 @@ struct DamagedBackupTests {
   }
 
   @Test(
-    "of an earlier release, and brought up to date", arguments: 1..<StoreSchema.version)
+    "from an earlier release, and migrated", arguments: 1..<StoreSchema.version)
   func earlierRelease(version: Int) async throws {
     var bytes = try Data(contentsOf: PackageRoot.url("Fixtures/stores/\(version).sqlite"))
     try bytes.write(to: fixture.folder.file("old.sqlite"))
@@ -158,7 +158,7 @@ struct DamagedBackupTests {
     #expect(try await salvaged.workouts().count <= samples)
   }
 
-  @Test("by verify with findings, and no error")
+  @Test("with findings from verify and without an error")
   func verify() async throws {
     let whole = try await backup()
     let schemaPages = try await schemaPages(of: path("whole.sqlite"))

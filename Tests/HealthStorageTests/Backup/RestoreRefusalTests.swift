@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("what cannot be restored leaves everything as it was")
+@Suite("a rejected restore leaves everything unchanged")
 struct RestoreRefusalTests {
   let fixture: TestStore
   var store: HealthStore { fixture.store }
@@ -20,7 +20,7 @@ struct RestoreRefusalTests {
   }
 
   @Test(
-    "backups that are no store, of another application or newer",
+    "foreign files and files of another application or a newer release are rejected",
     arguments: OpeningTests.Foreign.allCases.filter { ![.truncated, .damagedPages].contains($0) })
   func foreign(_ foreign: OpeningTests.Foreign) async throws {
     try await BackupTests.fill(store, seed: Seed(3))
@@ -40,7 +40,7 @@ struct RestoreRefusalTests {
   }
 
   @Test(
-    "a page that is damaged in the middle of a backup is reported, and the rest is restored",
+    "a damaged page in the middle of a backup is reported, and the rest is restored",
     arguments: Seed.first(8))
   func damagedPage(seed: Seed) async throws {
     var random = seed.generator
@@ -64,7 +64,7 @@ struct RestoreRefusalTests {
     #expect(try names().allSatisfy { !$0.contains(PartialFile.mark) })
   }
 
-  @Test("a log that has the name of the kept store's is neither followed nor replaced")
+  @Test("a log with the name of the kept store's log is neither followed nor replaced")
   func keptLog() async throws {
     _ = try await store.backup(to: path("backup.sqlite"))
     do {
@@ -83,7 +83,7 @@ struct RestoreRefusalTests {
     #expect(
       try await kept.resumeRecording().entries().collected().flatMap { $0 }
         == [.session(Data([7]))])
-    // A file of that name, made when the name was free, is not written into either.
+    // A file that is created under that name after the check is not written to, either.
     let target = try RestoreTarget(path: store.path, isKept: true, key: nil, date: .now)
     let staged = try PartialFile(for: path("other.sqlite"))
     let taken = staged.path + "-wal"
@@ -95,7 +95,7 @@ struct RestoreRefusalTests {
     #expect(try Data(contentsOf: URL(filePath: taken)) == Data("taken".utf8))
   }
 
-  @Test("nothing, a folder, an empty file")
+  @Test("a missing file, a folder and an empty file are rejected")
   func nothing() async throws {
     try Data().write(to: fixture.folder.file("empty"))
     await #expect(throws: StoreError.missing(path: path("none"))) {
@@ -109,7 +109,7 @@ struct RestoreRefusalTests {
     }
   }
 
-  @Test("while a recording runs; one that was left unfinished is kept with its newest seconds")
+  @Test("a running recording prevents it; an unfinished one is kept with its newest seconds")
   func recording() async throws {
     _ = try await store.backup(to: path("backup.sqlite"))
     let plan = RecordingJournalTests.plan()
@@ -128,11 +128,11 @@ struct RestoreRefusalTests {
       at: try #require(restored.replaced), for: TestStore.client, as: .owner)
     let entries = try await kept.resumeRecording().entries().collected().flatMap { $0 }
     #expect(entries == [.session(Data([7])), .session(Data([8]))])
-    // The restored store can be recorded into.
+    // The restored store accepts a recording.
     try store.beginRecording(RecordingJournalTests.plan()).discard()
   }
 
-  @Test("a database of another application is not replaced; a store that is damaged is")
+  @Test("a database of another application is not replaced; a damaged store is")
   func targets() async throws {
     try await store.save(.walk())
     _ = try await store.backup(to: path("backup.sqlite"))
@@ -156,7 +156,7 @@ struct RestoreRefusalTests {
         #expect(restored.replaced != nil)
       }
       if foreign == .text || foreign == .noise {
-        // What is no store would be lost, so it is not replaced unless it is kept.
+        // A file that is not a store would be lost, so it is replaced only if it is kept.
         try bytes.write(to: fixture.folder.file("lost"))
         let found = foreign == .text ? StoreError.Foreign.notSQLite : .perhapsEncrypted
         await #expect(throws: StoreError.notAStore(path: path("lost"), found: found)) {

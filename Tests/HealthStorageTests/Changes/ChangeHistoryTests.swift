@@ -5,8 +5,8 @@ import TestSupport
 
 @testable import HealthStorage
 
-/// Histories of saves, replacements, deletions and decisions, followed by an owner and two applications
-/// in pages of any size.
+/// Histories of saves, replacements, deletions and decisions, followed by an owner and two
+/// applications in pages of any size.
 @Suite("histories of changes")
 struct ChangeHistoryTests {
   static let types: [ObjectType] = [
@@ -14,7 +14,7 @@ struct ChangeHistoryTests {
     .quantity(.bloodPressureDiastolic), .correlation(.bloodPressure),
   ]
 
-  /// One who follows, with what they could ever see.
+  /// A follower and everything that it could ever see.
   struct Follower {
     let store: HealthStore
     let query: ChangeQuery
@@ -32,7 +32,7 @@ struct ChangeHistoryTests {
 
   // SYNC-01, SYNC-09, SYNC-26
   @Test(
-    "following is the same as looking, and tells nothing that cannot be seen",
+    "following gives the same result as a query and reveals nothing that is hidden",
     arguments: Seed.first(12))
   func history(seed: Seed) async throws {
     let household = try Household()
@@ -49,7 +49,7 @@ struct ChangeHistoryTests {
       case 0...3:
         let store = followers[dice.roll(3)].store
         let sample = dice.sample()
-        // An application that may not save it is refused; that is part of the history.
+        // An application without permission to save it is rejected; that is part of the history.
         if let saved = try? await store.save([sample]), saved.contains(sample.uuid) {
           objects.append(sample.uuid)
         }
@@ -77,7 +77,7 @@ struct ChangeHistoryTests {
     }
   }
 
-  /// Asks for one page; `false` when it was the last.
+  /// Requests one page; returns `false` if it was the last.
   @discardableResult
   static func step(_ follower: inout Follower, limit: Int) async throws -> Bool {
     var query = follower.query
@@ -86,10 +86,10 @@ struct ChangeHistoryTests {
     if limit > 0 { #expect(changes.added.count + changes.deleted.count <= limit) }
     #expect(Set(changes.added.map(\.uuid)).isSubset(of: try await follower.visible()))
     #expect(Set(changes.deleted.map(\.uuid)).isSubset(of: follower.couldSee))
-    // Through its text, as after a restart.
+    // Encodes and decodes the anchor, as after a restart.
     let anchor = try QueryAnchor(text: changes.anchor.text)
     #expect(anchor == changes.anchor)
-    // A deletion goes only with what was told, or with what came and went since.
+    // A deletion removes only a reported object, or one that was saved and deleted in the meantime.
     if !changes.isReset {
       let known = follower.replica.identities
       #expect(known.isDisjoint(with: changes.added.map(\.uuid)))
@@ -99,7 +99,7 @@ struct ChangeHistoryTests {
   }
 }
 
-/// Draws for a history.
+/// The random choices of a history.
 private struct Dice {
   var generator: SplitMix64
 

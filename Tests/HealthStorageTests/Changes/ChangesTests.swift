@@ -15,7 +15,7 @@ struct ChangesTests {
   init() throws { household = try Household() }
 
   // SYNC-02, SYNC-03, SYNC-04, SYNC-06, SYNC-25, SYNC-26
-  @Test("without an anchor everything comes, and with one what came and went since")
+  @Test("without an anchor a query returns everything, with one only later additions and deletions")
   func addedAndDeleted() async throws {
     let first = [Household.heartRate(60), Household.heartRate(70, at: 5)]
     try await owner.save(first + [Household.steps(10)])
@@ -31,12 +31,12 @@ struct ChangesTests {
     #expect(later.added.map(\.uuid) == [third.uuid])
     #expect(later.deleted == [DeletedObject(uuid: first[0].uuid)])
     #expect(try await owner.changes(query, since: later.anchor).isEmpty)
-    // An older anchor tells the same again: it is the client that keeps the place.
+    // An older anchor returns the same changes again: the client stores its own position.
     #expect(try await owner.changes(query, since: beginning.anchor) == later)
   }
 
   @Test(
-    "what came and went between two questions is told as gone, and without an anchor not at all")
+    "an object saved and deleted between two queries is reported as deleted only with an anchor")
   func passing() async throws {
     let start = try await owner.changes(query).anchor
     let passing = Household.heartRate(60)
@@ -63,7 +63,7 @@ struct ChangesTests {
   }
 
   // SYNC-07
-  @Test("only samples that fit the predicate are added; deletions come whatever they were")
+  @Test("only samples that match the predicate are added; all deletions are reported")
   func predicate() async throws {
     let slow = Household.heartRate(50)
     let fast = Household.heartRate(150)
@@ -87,7 +87,7 @@ struct ChangesTests {
   }
 
   // SYNC-09
-  @Test("the limit counts additions and deletions together, in the order of the changes")
+  @Test("the limit counts additions and deletions together, in the order of changes")
   func limit() async throws {
     let samples = (0..<4).map { Household.heartRate(60 + Double($0)) }
     try await owner.save(samples)
@@ -110,7 +110,7 @@ struct ChangesTests {
     #expect(try await owner.changes(limited, since: anchor).isEmpty)
   }
 
-  @Test("an answer begins anew when deletions since the anchor were forgotten")
+  @Test("a query is reset if deletions since its anchor were pruned")
   func forgotten() async throws {
     let samples = [Household.heartRate(60), Household.heartRate(61)]
     try await owner.save(samples)
@@ -129,7 +129,7 @@ struct ChangesTests {
     #expect(changes.reset == .deletionsForgotten)
     #expect(changes.added.map(\.uuid) == [samples[1].uuid] && changes.deleted.isEmpty)
     #expect(try await owner.changes(query, since: changes.anchor).isEmpty)
-    // Those who know of the deletions go on as ever, and so do those who begin page by page.
+    // Clients that received the deletions continue, and so do those that page from the beginning.
     #expect(try await owner.changes(query, since: fresh).isEmpty)
     try await owner.save([Household.heartRate(62)])
     var limited = query
@@ -139,7 +139,7 @@ struct ChangesTests {
   }
 
   @Test(
-    "a decision about the type begins anew, and grant and refusal look alike",
+    "a decision about the type resets the query, and grant and refusal look alike",
     arguments: [ReadScope.everything, .nothing, .since(.at(-1000))])
   func decision(scope: ReadScope) async throws {
     try await household.decide("app", [.quantity(.heartRate)], share: .sharingAuthorized)
@@ -158,7 +158,7 @@ struct ChangesTests {
     #expect(try await app.changes(query, since: after.anchor).isEmpty)
   }
 
-  @Test("a decision about what a correlation is made of begins anew, too")
+  @Test("a decision about a component of a correlation resets the query, too")
   func correlationDecision() async throws {
     let query = ChangeQuery([.correlation(.bloodPressure)])
     try await household.decide("app", [.quantity(.heartRate)])
@@ -177,7 +177,7 @@ struct ChangesTests {
       try await app.changes(query, since: after.anchor).deleted.map(\.uuid) == [pressure.uuid])
   }
 
-  @Test("an answer touches what came since the anchor, and nothing before", arguments: [0, 1])
+  @Test("a query reads only the rows changed since its anchor", arguments: [0, 1])
   func plan(asClient: Int) async throws {
     try await owner.save([Household.heartRate(60), Household.bloodPressure(at: 0)])
     try await household.decide("app", [.quantity(.heartRate)], read: .since(.at(0)))

@@ -18,7 +18,7 @@ struct FollowerTests {
   private static let types: Set<QuantityType> = [.heartRate, .stepCount, .distanceCycling]
 
   // QRY-14
-  @Test("the recorder knows which types are followed on another handle, and when that ends")
+  @Test("the recorder sees which types another handle follows, and when that ends")
   func announced() async throws {
     let journal = try journal()
     #expect(journal.followedTypes(of: Self.types).isEmpty)
@@ -38,7 +38,7 @@ struct FollowerTests {
     try journal.discard()
   }
 
-  @Test("the file that followers lock is closed to others, and may be deleted under them")
+  @Test("the lock file of followers is private, and may be deleted while in use")
   func file() async throws {
     let store = household.owner.path
     let path = store + FollowerFile.suffix
@@ -57,7 +57,7 @@ struct FollowerTests {
     #expect(lock != nil && watch.followed(of: Self.types) == [.stepCount])
   }
 
-  @Test("where the file cannot be made, following works all the same")
+  @Test("following works even if the lock file cannot be created")
   func impossible() async throws {
     try FileManager.default.createDirectory(
       atPath: household.owner.path + FollowerFile.suffix, withIntermediateDirectories: false)

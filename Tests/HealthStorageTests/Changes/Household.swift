@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import HealthStorage
 
-/// A store with its owner and applications that the owner decides about.
+/// A store with its owner and the applications that the owner decides about.
 struct Household {
   let fixture: TestStore
   var owner: HealthStore { fixture.store }
@@ -16,7 +16,7 @@ struct Household {
     ClientIdentity(source: Source(name: name, bundleIdentifier: "org.example.\(name)"))
   }
 
-  /// A handle of an application; it is in a group of its own once something was decided about it.
+  /// A handle of an application; it has its own group once a decision about it was made.
   func client(_ name: String) throws -> HealthStore {
     try HealthStore(
       at: owner.path, for: Self.identity(name), as: .client, creating: false)
@@ -87,11 +87,11 @@ struct Household {
   }
 }
 
-/// What a client keeps of the store by following it.
+/// The objects that a client collects by following the store.
 struct Replica {
   private(set) var samples: [UUID: Sample] = [:]
   private(set) var anchor: QueryAnchor?
-  /// Every object it was told of.
+  /// Every object that the client received.
   private(set) var added: [UUID] = []
 
   var identities: Set<UUID> { Set(samples.keys) }
@@ -104,7 +104,7 @@ struct Replica {
     anchor = changes.anchor
   }
 
-  /// Follows to the end.
+  /// Follows until there are no more changes.
   mutating func follow(_ store: HealthStore, _ query: ChangeQuery) async throws {
     var hasMore = true
     while hasMore {

@@ -15,7 +15,7 @@ struct ObserverTests {
   init() throws { household = try Household() }
 
   // SYNC-10, SYNC-11, SYNC-13, SYNC-23, SYNC-24
-  @Test("each save and deletion of the type is told from the beginning of observing on")
+  @Test("an observer receives each save and deletion of its type from its start on")
   func cycle() async throws {
     let first = Household.heartRate(60)
     try await owner.save([first])
@@ -37,7 +37,7 @@ struct ObserverTests {
     #expect(try await owner.changes(query, since: anchor).deleted.map(\.uuid) == [first.uuid])
   }
 
-  @Test("what a client may not see is not told")
+  @Test("an observer receives no changes that its client may not see")
   func permission() async throws {
     try await household.decide("app", [.quantity(.heartRate)], read: .since(.at(100)))
     let app = try household.client("app")
@@ -52,7 +52,7 @@ struct ObserverTests {
   }
 
   // SYNC-12, SYNC-14
-  @Test("a handler gets an error first, and then no more")
+  @Test("a handler receives an error first, and then no more calls")
   func handler() async throws {
     let (events, event) = AsyncStream.makeStream(of: String.self)
     let handler: @Sendable (StoreError?, Observation?) async -> Void = { error, observation in

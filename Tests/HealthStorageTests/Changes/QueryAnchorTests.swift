@@ -19,7 +19,7 @@ struct QueryAnchorTests {
   }
 
   // SYNC-05
-  @Test("an anchor is the same after its text and after JSON", arguments: Seed.first(100))
+  @Test("an anchor survives conversion to text and to JSON", arguments: Seed.first(100))
   func roundTrip(seed: Seed) throws {
     let anchor = Self.random(seed)
     #expect(anchor.text.utf8.count == 60)
@@ -28,7 +28,7 @@ struct QueryAnchorTests {
     #expect(try JSONDecoder().decode([String: QueryAnchor].self, from: json) == ["anchor": anchor])
   }
 
-  @Test("an anchor that lost or changed a letter is refused", arguments: Seed.first(5))
+  @Test("an anchor with a missing or changed letter is rejected", arguments: Seed.first(5))
   func damage(seed: Seed) {
     let text = Self.random(seed).text
     for index in text.indices {
@@ -41,7 +41,7 @@ struct QueryAnchorTests {
   }
 
   @Test(
-    "what is no anchor is refused",
+    "text that is not an anchor is rejected",
     arguments: [
       "", "A", "====", "anchor", String(repeating: "A", count: 60), "🙂🙂🙂🙂",
       String(repeating: "A", count: 1_000_000), "{\"position\":1}", "\0\0\0\0",
@@ -50,7 +50,7 @@ struct QueryAnchorTests {
     #expect(throws: AnchorError.malformed) { try QueryAnchor(text: text) }
   }
 
-  @Test("an anchor of a newer release says so")
+  @Test("an anchor of a newer release is reported as such")
   func newer() {
     var writer = ByteWriter()
     writer.append(2)
@@ -61,14 +61,14 @@ struct QueryAnchorTests {
     #expect(throws: AnchorError.newerVersion(2)) { try QueryAnchor(text: text) }
   }
 
-  @Test("JSON that holds no anchor is refused", arguments: ["[\"x\"]", "[1]", "[null]", "[{}]"])
+  @Test("JSON without an anchor is rejected", arguments: ["[\"x\"]", "[1]", "[null]", "[{}]"])
   func decoding(json: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode([QueryAnchor].self, from: Data(json.utf8))
     }
   }
 
-  @Test("an anchor of another store, or of what this one does not know yet, is refused")
+  @Test("an anchor of another store, or one ahead of this store, is rejected")
   func otherStores() async throws {
     let household = try Household()
     let other = try Household()

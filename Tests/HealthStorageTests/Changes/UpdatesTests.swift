@@ -15,7 +15,7 @@ struct UpdatesTests {
   init() throws { household = try Household() }
 
   // SYNC-08, SYNC-09, QRY-14
-  @Test("what is there comes first, then each later change, once")
+  @Test("existing objects arrive first, then each later change, once")
   func updates() async throws {
     let other = try household.fixture.reopened()
     let first = Household.heartRate(60)
@@ -39,7 +39,7 @@ struct UpdatesTests {
     #expect(try await owner.changes(query, since: last.anchor).isEmpty)
   }
 
-  @Test("a waiting client is woken, whichever handle saves", arguments: [true, false])
+  @Test("a save through any handle wakes a waiting client", arguments: [true, false])
   func waking(isOther: Bool) async throws {
     let saving = isOther ? try household.fixture.reopened() : owner
     let (started, start) = AsyncStream.makeStream(of: Void.self)
@@ -57,7 +57,7 @@ struct UpdatesTests {
     #expect(try await following.value == 3)
   }
 
-  @Test("many changes that nobody took meanwhile come as one, and no more than a batch at once")
+  @Test("many pending changes arrive together, at most one batch at a time")
   func backPressure() async throws {
     var updates = owner.updates(ChangeQuery(query.types, limit: 40)).makeAsyncIterator()
     #expect(try await updates.next()?.isEmpty == true)
@@ -69,7 +69,7 @@ struct UpdatesTests {
     #expect(sizes == [40, 40, 20])
   }
 
-  @Test("following ends when the task is cancelled")
+  @Test("following ends when its task is cancelled")
   func cancellation() async throws {
     let (started, start) = AsyncStream.makeStream(of: Void.self)
     let following = Task { [owner, query] in
@@ -80,7 +80,8 @@ struct UpdatesTests {
     try await following.value
   }
 
-  @Test("following goes on over checkpoints, and after the log was cut, removed and made anew")
+  @Test(
+    "following continues across checkpoints and after the log was truncated, removed and recreated")
   func checkpoints() async throws {
     var updates = owner.updates(query).makeAsyncIterator()
     #expect(try await updates.next() != nil)
@@ -98,7 +99,7 @@ struct UpdatesTests {
   }
 
   @Test(
-    "a backup that takes the store's place is a reset, for those who wait and those who come back")
+    "a backup that replaces the store causes a reset, for waiting and for returning clients")
   func restore() async throws {
     let kept = Household.heartRate(60)
     let lost = Household.heartRate(70)
@@ -118,7 +119,7 @@ struct UpdatesTests {
     #expect(try await updates.next()?.added.count == 1)
   }
 
-  @Test("another file in the store's place is opened, and is a reset")
+  @Test("another file in place of the store is opened and causes a reset")
   func replacedFile() async throws {
     let other = try Household()
     let sample = Household.heartRate(61)
@@ -133,7 +134,7 @@ struct UpdatesTests {
     #expect(changes.reset == .storeRestored && changes.added.map(\.uuid) == [sample.uuid])
   }
 
-  @Test("a client waits for one thing in the store, and gets it when it is there")
+  @Test("a client waits for a value in the store, and gets it once it exists")
   func waitingForResult() async throws {
     let other = try household.fixture.reopened()
     let waiting = Task { [owner] in
@@ -149,9 +150,9 @@ struct UpdatesTests {
     await #expect(throws: StoreError.cancelled) { try await endless.value }
   }
 
-  @Test("where nothing can be watched, the store is looked at now and then")
+  @Test("if no file can be watched, the store is polled")
   func polling() async throws {
-    // A folder that is gone cannot be watched.
+    // A missing folder cannot be watched.
     let signal = StoreSignal(path: household.fixture.folder.file("none/health.sqlite").path)
     var count = 0
     for await _ in signal.wakes() {

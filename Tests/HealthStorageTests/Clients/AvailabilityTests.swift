@@ -5,10 +5,10 @@ import TestSupport
 
 @testable import HealthStorage
 
-@Suite("whether there can be a store")
+@Suite("availability of a store")
 struct AvailabilityTests {
   // AUTH-20
-  @Test("a place for a store is found without making anything")
+  @Test("a path for a store is found without creating anything")
   func available() throws {
     let folder = try TemporaryFolder()
     for name in ["health.sqlite", "a/b/health.sqlite"] {
@@ -22,7 +22,7 @@ struct AvailabilityTests {
   }
 
   // AUTH-20
-  @Test("where there is none, the answer says why")
+  @Test("if no path is available, the result states why")
   func unavailable() throws {
     let folder = try TemporaryFolder()
     let text = folder.file("text").path
@@ -36,7 +36,7 @@ struct AvailabilityTests {
       #expect(HealthStore.availability(at: path) == .unavailable(reason))
       #expect(!HealthStore.isHealthDataAvailable(at: path))
     }
-    // A file where a folder has to be.
+    // A file in place of a required folder.
     for path in ["\(text)/health.sqlite", "\(text)/a/b/health.sqlite"] {
       #expect(!HealthStore.isHealthDataAvailable(at: path))
     }

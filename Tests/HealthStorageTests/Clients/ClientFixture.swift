@@ -4,6 +4,7 @@ import HealthModel
 import TestSupport
 import Testing
 
+import HealthStorageTesting
 @testable import HealthStorage
 
 extension ClientIdentity {
@@ -39,7 +40,7 @@ extension TestStore {
     try await application(name, consent: ConsentChannel(presenter: consent, absence: .failing))
   }
 
-  /// The owner answers what an application asked about its companion.
+  /// The owner answers the request of an application about its companion.
   func confirmCompanion(of name: String, _ confirms: Bool = true) async throws {
     let request = try #require(
       try await store.pendingRequests().first {
@@ -82,7 +83,7 @@ extension TypeDecision {
   static let writeOnly = TypeDecision(share: true, read: .nothing)
 }
 
-/// One kind of object, with what has to be permitted to save it.
+/// One kind of object and the permissions that saving it requires.
 enum ObjectKind: String, CaseIterable, Sendable {
   case quantity, category, correlation, workout, route, document
 
@@ -102,8 +103,8 @@ enum ObjectKind: String, CaseIterable, Sendable {
     Dictionary(uniqueKeysWithValues: types.map { ($0, decision) })
   }
 
-  /// Saves one object through the handle, a route for the saved workout, and gives the identities of all
-  /// that the save brings.
+  /// Saves one object through the handle, a route for the saved workout, and returns the
+  /// identities of all saved samples.
   func save(into store: HealthStore, at seconds: Double, workout: Workout) async throws -> Set<UUID>
   {
     let span = TimeRange(start: .at(seconds), end: .at(seconds + 10))

@@ -4,9 +4,10 @@ import HealthModel
 import Testing
 import TestSupport
 
+import HealthStorageTesting
 @testable import HealthStorage
 
-@Suite("the applications that have access")
+@Suite("applications with access")
 struct ClientsTests {
   let fixture: TestStore
   var owner: HealthStore { fixture.store }
@@ -16,7 +17,7 @@ struct ClientsTests {
 
   // AUTH-22
   @Test(
-    "what is decided for an application holds for its companion, whichever registers first",
+    "a decision for an application applies to its companion, whichever registers first",
     arguments: [true, false], [true, false])
   func companions(isPhoneFirst: Bool, isDecidedBetween: Bool) async throws {
     var handles: [String: HealthStore] = [:]
@@ -57,10 +58,10 @@ struct ClientsTests {
     #expect(request.companion == "org.example.phone")
     #expect(request.client.bundleIdentifier == "org.example.watch")
     #expect(request.read.isEmpty && request.share.isEmpty && request.documents.isEmpty)
-    // Registering again, as at every start, asks no second time.
+    // Registering again, as at every start, does not ask a second time.
     _ = try await fixture.application("watch", companion: "phone", isConfirmed: false)
     #expect(try await owner.pendingRequests().map(\.id) == [request.id])
-    // Closed without an answer it is asked again at the next start; refused it is not.
+    // A dismissed request is asked again at the next start; a refused one is not.
     try await owner.cancel(request: request.id)
     _ = try await fixture.application("watch", companion: "phone", isConfirmed: false)
     #expect(try await owner.pendingRequests().count == 1)
@@ -69,14 +70,14 @@ struct ClientsTests {
     #expect(try await owner.pendingRequests().isEmpty)
     #expect(try await status() == .notDetermined)
     #expect(try await owner.clients().map(\.companions) == [[], []])
-    // One that names no companion any more, and then again one, is asked about anew.
+    // An application that drops its companion and later names one again is asked about anew.
     _ = try await fixture.application("watch")
     _ = try await fixture.application("watch", companion: "phone")
     #expect(try await status() == .sharingAuthorized)
   }
 
   // AUTH-22
-  @Test("the sheet confirms a companion, and what it waited for is decided with it")
+  @Test("the sheet confirms a companion, and its pending request is decided with it")
   func confirmedOnSheet() async throws {
     let phone = try await fixture.application("phone")
     let watch = try await fixture.application("watch", companion: "phone", isConfirmed: false)
@@ -94,7 +95,7 @@ struct ClientsTests {
     #expect(try await phone.sharingStatus(for: mass) == .sharingAuthorized)
   }
 
-  @Test("an application that leaves its companion has nothing decided any more")
+  @Test("an application that leaves its companion loses all decisions")
   func leaving() async throws {
     let phone = try await fixture.application("phone")
     let watch = try await fixture.application("watch", companion: "phone")
@@ -104,7 +105,7 @@ struct ClientsTests {
     #expect(try await phone.sharingStatus(for: mass) == .sharingAuthorized)
   }
 
-  @Test("registering again takes over what is new and keeps what was decided")
+  @Test("registering again adds what is new and keeps the decisions")
   func again() async throws {
     let application = try await fixture.application()
     try await fixture.decide([mass: .both])
@@ -118,7 +119,7 @@ struct ClientsTests {
   }
 
   // AUTH-27
-  @Test("an application that was removed starts undecided, and its data stays")
+  @Test("a removed application starts undecided, and its data remains")
   func removal() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await fixture.application(asking: consent)
@@ -142,7 +143,7 @@ struct ClientsTests {
     #expect(try await reinstalled.visibleSamples() == [sample.uuid])
   }
 
-  @Test("a companion that stays keeps what was decided")
+  @Test("a companion that remains keeps the decisions")
   func removalOfOne() async throws {
     let phone = try await fixture.application("phone")
     let watch = try await fixture.application("watch", companion: "phone")
@@ -152,7 +153,7 @@ struct ClientsTests {
     #expect(try await phone.sharingStatus(for: mass) == .notDetermined)
   }
 
-  @Test("every decision has a number of the change counter")
+  @Test("every decision gets a number of the change counter")
   func decisionsAreChanges() async throws {
     _ = try await fixture.application()
     var last: Int64 = 0
@@ -173,7 +174,7 @@ struct ClientsTests {
   }
 
   // PRIV-01
-  @Test("only the owner sees who has access, and decides")
+  @Test("only the owner sees which applications have access, and decides")
   func ownerOnly() async throws {
     let application = try await fixture.application()
     let bundle = "org.example.app"
@@ -201,7 +202,7 @@ struct ClientsTests {
   }
 
   @Test(
-    "an application records when it may save workouts and routes, and sees its own recording alone")
+    "an application with permission for workouts and routes records, and sees only its recording")
   func recording() async throws {
     let application = try await fixture.application()
     let plan = RecordingPlan(
@@ -225,7 +226,7 @@ struct ClientsTests {
     #expect(try await application.routes(of: plan.id).count == 1)
   }
 
-  @Test("a recorded trace goes with the permission for what it holds")
+  @Test("access to a recorded trace follows the permission for its content")
   func traces() async throws {
     let path = fixture.folder.file("recorded.sqlite").path
     try await StoreFixture.write(to: URL(filePath: path))

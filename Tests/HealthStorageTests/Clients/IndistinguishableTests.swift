@@ -5,11 +5,11 @@ import TestSupport
 
 @testable import HealthStorage
 
-/// A store with everything, read by an application that may read some of it, answers like a store that
-/// has nothing else.
-@Suite("what may not be read is as if it were not there")
+/// A store with all data, read by an application with some permissions, answers like a store with
+/// only the permitted data.
+@Suite("hidden data looks the same as missing data")
 struct IndistinguishableTests {
-  /// What is saved of one workout; each by one of three applications.
+  /// The objects saved for one workout; each by one of three applications.
   struct Deed: Sendable {
     var workout: Workout
     var saver: String
@@ -42,7 +42,7 @@ struct IndistinguishableTests {
     }
   }
 
-  /// What the model says the application sees of a type.
+  /// The objects of a type that the application sees according to the model.
   struct Sight {
     var decisions: [ObjectType: TypeDecision]
 
@@ -68,14 +68,14 @@ struct IndistinguishableTests {
     decisions[.location] = TypeDecision(
       read: ([nil, .nothing, .since(.at(1000)), .everything] as [ReadScope?])
         .randomElement(using: &random) ?? nil)
-    // A store cannot have a route without its workout: where one is seen the other has to be.
+    // A store cannot have a route without its workout: if one is seen, the other must be, too.
     if decisions[.workoutRoute]?.read != nil || decisions[.workoutRoute]?.share == true {
       decisions[.workout] = TypeDecision(share: true, read: .everything)
     }
     return Sight(decisions: decisions)
   }
 
-  /// Saves the deeds, as far as the filter lets them.
+  /// Saves the deeds that pass the filter.
   static func save(
     _ deeds: [Deed], to store: TestStore, if isKept: (ObjectType, Instant, String) -> Bool
   ) async throws {
@@ -100,7 +100,7 @@ struct IndistinguishableTests {
     }
   }
 
-  /// Every answer there is about the deeds, as text.
+  /// Every available answer about the deeds, as text.
   static func answers(_ store: HealthStore, _ deeds: [Deed]) async throws -> [String] {
     func said(_ body: () async throws -> Any) async -> String {
       do { return "\(try await body())" } catch { return "error: \(error)" }
@@ -136,14 +136,14 @@ struct IndistinguishableTests {
         header: ObjectHeader(uuid: route.id))
       answers.append(
         await said { try await RouteQuery(head, in: store).batches().collected() })
-      // What another saved cannot be deleted, and what is not seen is not there.
+      // Objects of another application cannot be deleted, and hidden ones do not exist.
       answers.append(await said { try await store.delete([route.id, id]) })
     }
     return answers
   }
 
   // PRIV-11, INF-01
-  @Test("every answer is that of a store without it", arguments: Seed.first(40))
+  @Test("every answer equals that of a store without the hidden data", arguments: Seed.first(40))
   func property(seed: Seed) async throws {
     var random = seed.generator
     let deeds = Self.deeds(&random)
@@ -156,8 +156,8 @@ struct IndistinguishableTests {
     }
     let application = try await full.application()
     try await full.decide(sight.decisions)
-    // The reference may read all there is and save what it may save; the location, which is no object that
-    // could be left out, is decided the same.
+    // The reference may read all data and save the same types; the decision about the location,
+    // which is not an object that can be skipped, is the same.
     let reference = try await sparse.application()
     var decisions = sight.decisions.mapValues {
       TypeDecision(share: $0.share, read: .everything)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("The permission for the location", .timeLimit(.minutes(1)))
+@Suite("location permission", .timeLimit(.minutes(1)))
 struct LocationPermissionTests {
   let fixture: TestStore
   var owner: HealthStore { fixture.store }
 
   init() throws { fixture = try TestStore() }
 
-  /// A workout that the owner recorded, with its route and the raw fixes of it.
+  /// A workout that the owner recorded, with its route and raw fixes.
   private func recorded(from seconds: Double = 0) throws -> FinishedRecording {
     let start = Instant.at(seconds)
     let plan = RecordingPlan(
@@ -40,7 +40,8 @@ struct LocationPermissionTests {
   }
 
   // RTE-02
-  @Test("who may read workouts and routes sees the route, and its positions only with the location")
+  @Test(
+    "permission for workouts and routes shows the route; positions need the location permission")
   func reading() async throws {
     let finished = try recorded()
     let route = try #require(finished.routes.first)
@@ -58,7 +59,7 @@ struct LocationPermissionTests {
     try await fixture.decide([.location: .readable])
     #expect(try await positions(of: route, application) == [10, 10])
     #expect(try await application.routes(near: circle).map(\.uuid) == [route.uuid])
-    // The location alone gives no health data.
+    // The location permission alone grants no health data.
     try await fixture.decide([.workoutRoute: .nothing])
     await #expect(throws: StoreError.unknownRoute(route.uuid)) {
       _ = try await positions(of: route, application)
@@ -67,7 +68,7 @@ struct LocationPermissionTests {
   }
 
   // RTE-02
-  @Test("from a date on, only the positions of later routes are received")
+  @Test("a grant from a date on returns only the positions of later routes")
   func window() async throws {
     let early = try #require(try recorded().routes.first)
     let late = try #require(try recorded(from: 1000).routes.first)
@@ -81,7 +82,7 @@ struct LocationPermissionTests {
   }
 
   // RTE-02, RTE-20
-  @Test("an application records no positions without the location, and a workout all the same")
+  @Test("without the location permission an application records a workout but no positions")
   func recording() async throws {
     let application = try await fixture.application()
     try await fixture.decide([.workout: .both, .workoutRoute: .both])
@@ -108,7 +109,7 @@ struct LocationPermissionTests {
     ])
     let finished = try journal.finish(.walk(header: ObjectHeader(uuid: plan.id)))
     #expect(finished.routes.isEmpty)
-    // With it, its own positions are recorded, and stay its own.
+    // With it, the application records its own positions, and only those are visible to it.
     try await fixture.decide([.location: .readable])
     let next = RecordingPlan(
       start: .at(500), configuration: WorkoutConfiguration(activityType: .walking))

@@ -5,14 +5,14 @@ import TestSupport
 
 @testable import HealthStorage
 
-@Suite("what an application may read and save")
+@Suite("permissions of an application to read and save")
 struct PermissionTests {
   let fixture: TestStore
   var owner: HealthStore { fixture.store }
 
   init() throws { fixture = try TestStore() }
 
-  /// What another application has saved: one object of every kind.
+  /// The objects saved by another application: one of every kind.
   func fill() async throws -> (workout: Workout, objects: [ObjectKind: Set<UUID>]) {
     let other = try HealthStore(
       at: owner.path, for: .application("other"), as: .owner, creating: false)
@@ -26,13 +26,13 @@ struct PermissionTests {
 
   // AUTH-02, AUTH-03, AUTH-04, AUTH-05, AUTH-06, AUTH-07, AUTH-08, AUTH-09, AUTH-10, SAMP-17, RTE-22
   @Test(
-    "all four combinations of reading and saving hold for every kind of object",
+    "all four combinations of reading and saving apply to every kind of object",
     arguments: ObjectKind.allCases,
     [TypeDecision.nothing, .readOnly, .writeOnly, .both])
   func combinations(kind: ObjectKind, decision: TypeDecision) async throws {
     let (workout, objects) = try await fill()
     let application = try await fixture.application()
-    // The workout has to be seen for a route to be added to it; nothing else is allowed besides.
+    // Adding a route requires that the workout is visible; nothing else is allowed.
     var granted = kind.decisions(.writeOnly)
     if kind == .route { granted[.workout] = .readOnly }
     try await fixture.decide(granted)
@@ -68,7 +68,9 @@ struct PermissionTests {
   }
 
   // AUTH-01
-  @Test("without a request nothing is seen and nothing is saved", arguments: ObjectKind.allCases)
+  @Test(
+    "without a request an application can neither see nor save anything",
+    arguments: ObjectKind.allCases)
   func withoutRequest(kind: ObjectKind) async throws {
     let (workout, _) = try await fill()
     for application in [try fixture.unregistered("a"), try await fixture.application("b")] {
@@ -86,13 +88,13 @@ struct PermissionTests {
   }
 
   // AUTH-11, PRIV-01
-  @Test("a decision counts from the next transaction on, whatever handle it was made through")
+  @Test("a decision applies from the next transaction on, through whichever handle it was made")
   func revocation() async throws {
     let application = try await fixture.application()
     let (workout, objects) = try await fill()
     let mass = try #require(objects[.quantity]?.first)
     for isAllowed in [true, false, true, false] {
-      // A handle of its own each time, as another process has.
+      // A new handle each time, as in another process.
       let decider = try fixture.reopened()
       try await decider.decide(
         [.quantity(.bodyMass): isAllowed ? .both : .nothing, .workout: .readOnly],
@@ -110,12 +112,12 @@ struct PermissionTests {
     }
   }
 
-  @Test("a window for reading hides what ends before it, and says from when on")
+  @Test("a read window hides samples that end before it, and reports its start")
   func window() async throws {
     let application = try await fixture.application()
     let workout = try await owner.save(.walk())
     var saved: [UUID] = []
-    // Each lasts ten seconds: the second ends a second before the window, the third at its beginning.
+    // Each lasts ten seconds: the second ends a second before the window, the third at its start.
     for seconds in [0.0, 89, 90, 95, 100, 200] {
       saved += try await ObjectKind.quantity.save(into: owner, at: seconds, workout: workout)
     }
@@ -133,7 +135,7 @@ struct PermissionTests {
   }
 
   // RTE-01
-  @Test("an application that may not read routes sees none, even of workouts it reads")
+  @Test("an application without permission for routes sees none, even of workouts it reads")
   func routesApart() async throws {
     let (workout, objects) = try await fill()
     let route = try #require(objects[.route]?.first)
@@ -164,7 +166,7 @@ struct PermissionTests {
     #expect(locations.flatMap(\.locations).count == 2)
   }
 
-  @Test("what reads a route ends where reading it was refused meanwhile")
+  @Test("reading a route ends if the permission is revoked in the meantime")
   func revokedWhileReading() async throws {
     let application = try await fixture.application()
     try await fixture.decide([
@@ -185,7 +187,7 @@ struct PermissionTests {
   }
 
   // WKT-13
-  @Test("events come back with the workout, also to other applications that may read it")
+  @Test("events are returned with the workout, also to other applications that may read it")
   func events() async throws {
     let saver = try await fixture.application("saver")
     let reader = try await fixture.application("reader")
@@ -201,7 +203,7 @@ struct PermissionTests {
   }
 
   // QRY-17
-  @Test("samples of several origins come with the source and metadata that separate them")
+  @Test("samples of several origins include the source and metadata that distinguish them")
   func origins() async throws {
     let reader = try await fixture.application("reader")
     try await fixture.decide([.workout: .readOnly], for: "reader")
@@ -224,7 +226,7 @@ struct PermissionTests {
 
   // SAMP-20
   @Test(
-    "what the platform alone writes is refused to every application",
+    "types that only the platform writes are refused to every application",
     arguments: ObjectType.all.filter { !$0.isSavedByApplications })
   func platformOnly(type: ObjectType) async throws {
     let application = try await fixture.application()
@@ -243,7 +245,7 @@ struct PermissionTests {
   }
 
   // RING-03, RING-04
-  @Test("activity summaries have a permission of their own, which gives none to their parts")
+  @Test("activity summaries have their own permission, which does not cover their parts")
   func activitySummaries() async throws {
     let summaries = try await fixture.application("summaries")
     let parts = try await fixture.application("parts")

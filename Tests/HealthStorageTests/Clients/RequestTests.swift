@@ -3,9 +3,10 @@ import HealthModel
 import Testing
 import TestSupport
 
+import HealthStorageTesting
 @testable import HealthStorage
 
-@Suite("asking for access")
+@Suite("authorization requests")
 struct RequestTests {
   let fixture: TestStore
   var owner: HealthStore { fixture.store }
@@ -16,7 +17,7 @@ struct RequestTests {
   init() throws { fixture = try TestStore() }
 
   // AUTH-12, AUTH-13, AUTH-25, AUTH-30, AUTH-31, PRIV-01
-  @Test("a request shows what is not decided yet, and nothing when all is")
+  @Test("a request shows the undecided types, and nothing when all are decided")
   func prompts() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await fixture.application(asking: consent)
@@ -29,7 +30,7 @@ struct RequestTests {
     #expect(
       try await application.requestAuthorization(toShare: [mass], read: [heart]) == .completed)
     #expect(consent.shown.count == 1)
-    // More types later: only those, and what was decided stays.
+    // More types later: only those are shown, and earlier decisions remain.
     consent.follow(.refuse)
     try await application.requestAuthorization(toShare: [mass, sleep], read: [heart, mass])
     #expect(consent.shown.last?.share == [sleep])
@@ -45,7 +46,7 @@ struct RequestTests {
 
   // AUTH-14, AUTH-15
   @Test(
-    "an application that means to save nothing asks for reading alone", arguments: [true, false])
+    "an application that saves nothing requests read access only", arguments: [true, false])
   func readOnly(isNil: Bool) async throws {
     let application = try await fixture.application(asking: ScriptedConsent(.allow))
     try await application.requestAuthorization(toShare: isNil ? nil : [], read: [mass])
@@ -58,7 +59,7 @@ struct RequestTests {
   }
 
   // RTE-02
-  @Test("the location is asked for by itself, and what was granted before gives none")
+  @Test("the location is requested separately, and earlier grants do not include it")
   func locationApart() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await fixture.application(asking: consent)
@@ -81,7 +82,7 @@ struct RequestTests {
   }
 
   // AUTH-26
-  @Test("all types an application will ever use can be asked for at once")
+  @Test("an application can request all its types at once")
   func everything() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await fixture.application(asking: consent)
@@ -98,7 +99,7 @@ struct RequestTests {
   }
 
   // AUTH-16, AUTH-17
-  @Test("without its purpose nothing can be asked for")
+  @Test("a request without a purpose is rejected")
   func purposes() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try fixture.unregistered(
@@ -126,7 +127,7 @@ struct RequestTests {
     #expect(consent.shown.count == 1)
   }
 
-  @Test("what cannot be asked for is refused before anybody is asked")
+  @Test("an invalid request is rejected before the owner is asked")
   func flaws() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await fixture.application(asking: consent)
@@ -156,7 +157,7 @@ struct RequestTests {
   }
 
   // AUTH-18, AUTH-19, PRIV-04
-  @Test("the person sees the purpose in their language")
+  @Test("the sheet shows the purpose in the language of the person")
   func purposeShown() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await fixture.application(asking: consent)
@@ -171,7 +172,7 @@ struct RequestTests {
   }
 
   @Test(
-    "a text is found in the first language there is one for",
+    "a text is found in the first available language",
     arguments: [
       (["de"], "Hallo"), (["de-CH"], "Hallo"), (["DE_ch"], "Hallo"), (["pt"], "Hello"),
       (["pt-BR"], "Olá"), (["pt-BR-x-y"], "Olá"), (["fr", "de"], "Hallo"), (["fr"], "Hello"),
@@ -183,7 +184,7 @@ struct RequestTests {
   }
 
   // AUTH-21, AUTH-28
-  @Test("a late answer keeps nobody from anything else")
+  @Test("a late answer blocks nothing else")
   func late() async throws {
     let consent = ScriptedConsent(.allow, isHeld: true)
     let application = try await fixture.application(asking: consent)
@@ -192,7 +193,7 @@ struct RequestTests {
       try await application.requestAuthorization(toShare: nil, read: [heart])
     }
     while consent.shown.isEmpty { await Task.yield() }
-    // The same handle goes on with what it may do, and heart rates are as if they were not there.
+    // The same handle continues with its permissions, and heart rates look absent.
     let sample = QuantitySample(
       type: .bodyMass, quantity: Quantity(70, .gram), span: TimeRange(at: .at(0)))
     let beat = WorkoutStorageTests.heartRate(60, at: 1)
@@ -205,7 +206,7 @@ struct RequestTests {
   }
 
   // AUTH-28
-  @Test("after a refusal of everything the application goes on without")
+  @Test("after a full refusal the application continues without access")
   func refused() async throws {
     let consent = ScriptedConsent(.refuse)
     let application = try await fixture.application(asking: consent)
@@ -219,7 +220,7 @@ struct RequestTests {
   }
 
   // AUTH-29
-  @Test("some types can be granted and others refused in one sheet; the answer does not tell")
+  @Test("one sheet can grant some types and refuse others; the result does not reveal which")
   func partial() async throws {
     let consent = ScriptedConsent(
       .decide([mass: TypeDecision(share: true), heart: TypeDecision(read: .since(.at(5)))]))
@@ -236,7 +237,7 @@ struct RequestTests {
     #expect(permissions[sleep]?.read == .nothing)
   }
 
-  @Test("a sheet that is closed without an answer decides nothing, and is shown again")
+  @Test("a sheet that is closed without an answer decides nothing and is shown again")
   func cancelled() async throws {
     let consent = ScriptedConsent(.cancel)
     let application = try await fixture.application(asking: consent)
@@ -258,7 +259,7 @@ struct RequestTests {
   }
 
   // PRIV-05
-  @Test("a request tells which types the application was allowed to save and never did")
+  @Test("a request lists the types that the application was allowed to save and never saved")
   func unused() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await fixture.application(asking: consent)
@@ -266,7 +267,7 @@ struct RequestTests {
     let sample = QuantitySample(
       type: .bodyMass, quantity: Quantity(70, .gram), span: TimeRange(at: .at(0)))
     try await application.save([.quantity(sample)])
-    // What others save of a type does not count.
+    // Samples of the type from other applications do not count.
     try await owner.save([.quantity(WorkoutStorageTests.heartRate(60, at: 1))])
     try await application.requestAuthorization(toShare: nil, read: [heart])
     #expect(consent.shown.map(\.unusedShares) == [[], [heart, sleep]])

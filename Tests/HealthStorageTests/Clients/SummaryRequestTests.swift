@@ -5,10 +5,10 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("activity summaries, asked for")
+@Suite("authorization for activity summaries")
 struct SummaryRequestTests {
   // RING-05
-  @Test("nobody may save one")
+  @Test("no application may save a summary")
   func readOnly() async throws {
     let test = try TestStore()
     let app = try await test.application()
@@ -22,7 +22,7 @@ struct SummaryRequestTests {
   }
 
   // RING-15
-  @Test("reading them needs a stated purpose, as reading anything does")
+  @Test("reading summaries needs a stated purpose, as all reading does")
   func purpose() async throws {
     let test = try TestStore()
     let app = try test.unregistered()

@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 import TestSupport
 
+import HealthStorageTesting
 @testable import HealthStorage
 
 @Suite("requests that wait for the owner", .timeLimit(.minutes(2)))
@@ -14,7 +15,7 @@ struct WaitingTests {
 
   init() throws { fixture = try TestStore() }
 
-  /// The first request that waits.
+  /// The first pending request.
   func nextRequest() async throws -> ConsentRequest {
     while true {
       if let request = try await owner.pendingRequests().first { return request }
@@ -24,7 +25,7 @@ struct WaitingTests {
 
   // AUTH-21, AUTH-23, AUTH-24
   @Test(
-    "a watch without anybody to ask waits until the owner answers through another handle",
+    "a watch without a screen waits until the owner answers through another handle",
     arguments: [nil, ScriptedConsent(.unreachable)] as [ScriptedConsent?])
   func waiting(presenter: ScriptedConsent?) async throws {
     let watch = try await fixture.application(
@@ -47,7 +48,7 @@ struct WaitingTests {
   }
 
   // AUTH-24
-  @Test("a watch that does not want to wait is told that there is nobody to ask")
+  @Test("a watch that does not wait gets an error that nobody can be asked")
   func failing() async throws {
     let watch = try await fixture.application(
       "watch", consent: ConsentChannel(presenter: nil, absence: .failing))
@@ -58,7 +59,7 @@ struct WaitingTests {
     #expect(try await watch.requestStatus(toShare: nil, read: [heart]) == .shouldRequest)
   }
 
-  @Test("the owner can show a request on their own screen, or close it")
+  @Test("the owner can show a request on their own screen, or dismiss it")
   func presenting() async throws {
     let watch = try await fixture.application("watch")
     let asking = Task { [mass] in
@@ -77,7 +78,7 @@ struct WaitingTests {
     #expect(try await watch.sharingStatus(for: mass) == .sharingAuthorized)
   }
 
-  @Test("a decision on all that is asked answers what waits for it")
+  @Test("a decision on all requested types answers the pending request")
   func decidedOtherwise() async throws {
     let watch = try await fixture.application("watch")
     let asking = Task { [mass, heart] in
@@ -91,7 +92,7 @@ struct WaitingTests {
     #expect(try await asking.value == .completed)
   }
 
-  @Test("cancelling the task takes the request back, and leaves another that asks the same waiting")
+  @Test("cancelling the task withdraws its request and keeps another identical request waiting")
   func cancellation() async throws {
     let watch = try await fixture.application("watch")
     let asking = (0..<2).map { _ in
@@ -100,7 +101,7 @@ struct WaitingTests {
     let request = try await nextRequest()
     asking[0].cancel()
     await #expect(throws: StoreError.cancelled) { try await asking[0].value }
-    // The other writes it down again where it was taken back.
+    // The other task inserts the request again after it was withdrawn.
     let standing = try await nextRequest()
     #expect(standing.share == request.share)
     try await owner.answer(request: standing.id, standing.allowingAll)
@@ -108,7 +109,7 @@ struct WaitingTests {
     #expect(try await watch.sharingStatus(for: mass) == .sharingAuthorized)
   }
 
-  @Test("a request outlives the program that made it, and one that asks the same is the same")
+  @Test("a request outlives its process, and an identical request reuses it")
   func outliving() async throws {
     let watch = try await fixture.application("watch")
     let first = try await ask(in: watch)
@@ -124,7 +125,7 @@ struct WaitingTests {
     #expect(try await owner.pendingRequests().isEmpty)
   }
 
-  /// Writes a request down as a program does that ends before the answer.
+  /// Inserts a request like a process that ends before the answer.
   private func ask(in handle: HealthStore) async throws -> UUID {
     try await handle.save { [heart] transaction in
       let client = try ClientTable(db: transaction.db).known("org.example.watch")
@@ -135,7 +136,7 @@ struct WaitingTests {
     }
   }
 
-  @Test("documents are ticked one by one, and each can be looked at first")
+  @Test("documents are selected one by one, and each can be viewed first")
   func documents() async throws {
     let workout = try await owner.save(.walk())
     var documents: [UUID] = []
@@ -149,7 +150,7 @@ struct WaitingTests {
     #expect(consent.shown.map { $0.documents.map(\.id) } == [documents])
     #expect(consent.shown.first?.documents.first?.title == "Letter")
     #expect(try await application.visibleSamples() == [documents[1]])
-    // It is shown every time; what is not ticked any more is hidden again.
+    // It is shown every time; a document that is deselected is hidden again.
     consent.follow(.pick([documents[2]]))
     #expect(try await application.requestDocuments(documents) == .completed)
     #expect(try await application.visibleSamples() == [documents[2]])

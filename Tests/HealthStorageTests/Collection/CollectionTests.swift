@@ -33,7 +33,7 @@ struct CollectionTests {
   }
 
   // PRIV-07
-  @Test("the platform saves nothing of a type in the time that it is off, of others it does")
+  @Test("while a type is off, the platform saves no sample of that type and still saves others")
   func off() async throws {
     try await platform.save([Self.sample(0, 10)])
     try await fixture.store.setCollection(false, of: [heartRate], now: .at(20))
@@ -44,18 +44,18 @@ struct CollectionTests {
     #expect(try await starts() == [0, 10])
     #expect(try await starts(.stepCount) == [30])
     #expect(try await fixture.store.collection().off == [heartRate.identifier: .at(20)])
-    // Off twice is off since the first time.
+    // Turning it off twice keeps the first date.
     try await fixture.store.setCollection(false, of: [heartRate], now: .at(45))
     try await fixture.store.setCollection(true, of: [heartRate], now: .at(50))
     #expect(try await fixture.store.collection().off.isEmpty)
-    // What is made later of that time, by another analysis, is not saved either.
+    // Samples that a later analysis creates for that time are not saved, either.
     try await platform.save([Self.sample(49, 51), Self.sample(50, 60), Self.sample(30, 31)])
     #expect(try await starts() == [0, 10, 50])
   }
 
   // PRIV-07
   @Test(
-    "what is typed in, what applications save and what other devices send is not the platform's")
+    "manual entries and samples of applications and of other devices are not affected")
   func others() async throws {
     try await fixture.store.setCollection(false, of: [heartRate], now: .at(0))
     try await platform.save([Self.sample(10, 10, typedIn: true)])
@@ -72,7 +72,7 @@ struct CollectionTests {
   }
 
   // PRIV-07
-  @Test("a recorder stores neither trace, nor samples, nor totals of a type that is off")
+  @Test("a recorder stores no trace, samples or totals of a type that is off")
   func recording() async throws {
     try await fixture.store.setCollection(false, of: [heartRate], now: .at(0))
     let finished = try await record(over: 0..<20) { _ in }
@@ -84,7 +84,7 @@ struct CollectionTests {
   }
 
   // PRIV-07
-  @Test("a workout's distance stays empty while its type is off; another activity's is stored")
+  @Test("the distance of a workout stays empty while its type is off; other distances are stored")
   func distance() async throws {
     try await fixture.store.setCollection(
       false, of: [.quantity(.distanceWalkingRunning)], now: .at(0))
@@ -100,7 +100,7 @@ struct CollectionTests {
   }
 
   // PRIV-07
-  @Test("a type that is turned off while a recorder runs leaves nothing from then on")
+  @Test("a type that is turned off during a recording is not recorded from then on")
   func whileRecording() async throws {
     let finished = try await record(over: 0..<20) { second in
       guard second == 10 else { return }

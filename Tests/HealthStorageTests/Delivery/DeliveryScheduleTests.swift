@@ -4,13 +4,13 @@ import TestSupport
 
 @testable import HealthStorage
 
-@Suite("the schedule of a delivery")
+@Suite("delivery schedule")
 struct DeliveryScheduleTests {
   static let attempt = Duration.seconds(90)
 
   // SYNC-19, SYNC-20
   @Test(
-    "news all the time is delivered once a period, and at once when there is none",
+    "constant changes are delivered once a period, or at once if the frequency is immediate",
     arguments: zip(UpdateFrequency.allCases, [1440 * 15, 24 * 15, 15, 3]))
   func period(frequency: UpdateFrequency, times: Int) {
     var schedule = DeliverySchedule(frequency: frequency)
@@ -29,7 +29,7 @@ struct DeliveryScheduleTests {
 
   // SYNC-22
   @Test(
-    "news is delivered within a day where the frequency is daily or shorter",
+    "changes are delivered within a day if the frequency is daily or shorter",
     arguments: UpdateFrequency.allCases.dropLast())
   func withinADay(frequency: UpdateFrequency) {
     let schedule = DeliverySchedule(frequency: frequency, delivered: .at(0))
@@ -41,7 +41,7 @@ struct DeliveryScheduleTests {
   }
 
   @Test(
-    "without completion the pauses grow, and after three misses there are no more",
+    "without completion the pauses grow, and after three misses deliveries stop",
     arguments: UpdateFrequency.allCases)
   func misses(frequency: UpdateFrequency) {
     var schedule = DeliverySchedule(frequency: frequency)
@@ -65,7 +65,7 @@ struct DeliveryScheduleTests {
     #expect(schedule.isDue(at: now) && schedule.frequency == .hourly)
   }
 
-  @Test("an attempt that nobody ends is another's turn after its time, and counts as missed")
+  @Test("an attempt that is never completed expires after its time limit and counts as missed")
   func crash() {
     var schedule = DeliverySchedule(frequency: .immediate)
     for index in 0..<3 {
@@ -73,7 +73,7 @@ struct DeliveryScheduleTests {
       #expect(schedule.isDue(at: now))
       schedule.begin(at: now, lasting: Self.attempt)
       #expect(!schedule.isDue(at: now + .seconds(89)))
-      // Registered again while it is under way, it is not begun a second time.
+      // Registering again during an attempt does not start a second one.
       var registered = schedule
       registered.register(.immediate)
       #expect(!registered.isDue(at: now + .seconds(89)))
@@ -93,7 +93,7 @@ struct DeliveryScheduleTests {
     #expect(schedule.isDue(at: .at(62)))
   }
 
-  @Test("a clock that is set back makes nobody wait for the time it showed before")
+  @Test("setting the clock back does not delay the next delivery until the previous time")
   func clockSetBack() {
     let schedule = DeliverySchedule(
       frequency: .daily, delivered: .at(1e9), misses: 1, nextAttempt: .at(1e9))

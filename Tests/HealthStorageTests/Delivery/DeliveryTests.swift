@@ -21,7 +21,7 @@ struct DeliveryTests {
   }
 
   // SYNC-15, SYNC-16
-  @Test("a registration is by type, is kept, and stands as it stood when it is repeated")
+  @Test("a registration applies to one type, is stored, and does not change when repeated")
   func registration() async throws {
     let app = try await readingClient()
     try await app.enableBackgroundDelivery(
@@ -30,7 +30,7 @@ struct DeliveryTests {
       for: .quantity(.stepCount), frequency: .immediate, target: Self.target)
     let registered = try await app.deliveries()
     #expect(registered.map(\.type.name) == ["heartRate", "stepCount"])
-    // Steps come too often: hourly at most.
+    // Steps are too frequent: hourly at most.
     #expect(registered.map(\.schedule.frequency) == [.immediate, .hourly])
     #expect(try await owner.deliveries() == registered)
     try await owner.save([Household.heartRate(60)])
@@ -48,7 +48,7 @@ struct DeliveryTests {
   }
 
   // SYNC-21
-  @Test("the watch of 2016 wakes nobody")
+  @Test("the watch of 2016 wakes no client")
   func watch() async throws {
     let app = try await readingClient()
     await #expect(
@@ -60,7 +60,7 @@ struct DeliveryTests {
     #expect(try await app.deliveries().isEmpty)
   }
 
-  @Test("correlations, what has no samples, undecided types and bad targets are refused")
+  @Test("correlations, types without samples, undecided types and invalid targets are rejected")
   func refusals() async throws {
     let app = try await readingClient()
     func refusal(_ type: ObjectType, _ target: DeliveryTarget = Self.target) async -> StoreError? {
@@ -94,7 +94,7 @@ struct DeliveryTests {
   }
 
   // SYNC-18, SYNC-19
-  @Test("news is delivered once; what was there before, and what may not be seen, wakes nobody")
+  @Test("a change is delivered once; existing and hidden samples wake no client")
   func news() async throws {
     try await owner.save([Household.heartRate(60, at: 300)])
     let app = try await readingClient(.since(.at(100)))
@@ -106,7 +106,7 @@ struct DeliveryTests {
     try await owner.save([Household.heartRate(60, at: 200)])
     let first = try #require(try await claim(at: 2))
     #expect(first.registration.target == Self.target)
-    // One at a time, for whoever else delivers.
+    // One at a time, for other delivering processes.
     #expect(try await claim(at: 3) == nil)
     try await owner.finishDelivery(first, isCompleted: true, at: .at(4))
     #expect(try await claim(at: 5) == nil)
@@ -117,7 +117,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test("what came while a delivery was made is news for the next")
+  @Test("a change during a delivery is part of the next one")
   func meanwhile() async throws {
     let app = try await readingClient()
     try await app.enableBackgroundDelivery(
@@ -132,7 +132,7 @@ struct DeliveryTests {
   }
 
   // SYNC-12, SYNC-17
-  @Test("a client that was woken observes, and its word completes the delivery")
+  @Test("a client that was woken observes, and its call completes the delivery")
   func observer() async throws {
     let app = try await readingClient()
     try await app.enableBackgroundDelivery(
@@ -165,7 +165,7 @@ struct DeliveryTests {
     #expect(try await claim(at: 1e6) != nil)
   }
 
-  @Test("deliveries come as they are due, and waiting ends when the task does")
+  @Test("deliveries arrive when they are due, and waiting ends with its task")
   func dueDeliveries() async throws {
     try await owner.enableBackgroundDelivery(
       for: Self.heartRate, frequency: .immediate, target: Self.target)

@@ -1,10 +1,11 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import HealthStorageTesting
 import TestSupport
 import Testing
 
-@Suite("Access document by document")
+@Suite("access to single documents")
 struct DocumentConsentTests {
   // CDA-14
   @Test("permission for the type alone makes no document readable")
@@ -35,7 +36,7 @@ struct DocumentConsentTests {
   }
 
   // CDA-15, CDA-16
-  @Test("the sheet lists what the query matches and was never asked about, to be looked at first")
+  @Test("the sheet lists matching documents that were never asked about, for viewing first")
   func sheet() async throws {
     let viewer = Viewer()
     let library = try await DocumentLibrary()
@@ -53,7 +54,7 @@ struct DocumentConsentTests {
   }
 
   // CDA-16, CDA-17, CDA-19
-  @Test("each document is asked about once; with none new nothing is shown")
+  @Test("each document is asked about once; without new documents no sheet is shown")
   func once() async throws {
     let library = try await DocumentLibrary()
     #expect(try await library.read() == [])
@@ -68,7 +69,7 @@ struct DocumentConsentTests {
   }
 
   // CDA-19, CDA-20, INF-09
-  @Test("a refused document is never given, and not asked about again")
+  @Test("a refused document is never returned, and not asked about again")
   func refused() async throws {
     let library = try await DocumentLibrary()
     let saved = try await library.save("A", "B", "C")
@@ -98,7 +99,7 @@ struct DocumentConsentTests {
   }
 
   // CDA-18
-  @Test("in the background nobody is asked, and only what was granted before is there")
+  @Test("in the background nobody is asked, and only earlier grants apply")
   func background() async throws {
     let library = try await DocumentLibrary()
     try await library.save("A")
@@ -111,7 +112,7 @@ struct DocumentConsentTests {
   }
 
   // CDA-22
-  @Test("a document that one application saved is there for another, and for the owner")
+  @Test("a document that one application saved is visible to another and to the owner")
   func otherApplication() async throws {
     let library = try await DocumentLibrary()
     let clinic = try DocumentLibrary.open(
@@ -130,7 +131,7 @@ struct DocumentConsentTests {
   }
 
   // CDA-20, INF-09
-  @Test("the owner takes a document back, and it is gone with the next query")
+  @Test("after the owner revokes a document, the next query does not return it")
   func takenBack() async throws {
     let library = try await DocumentLibrary()
     let saved = try await library.save("A")
@@ -146,7 +147,7 @@ struct DocumentConsentTests {
   }
 }
 
-/// A person who looks at every document before allowing it.
+/// A person who views every document before allowing it.
 private actor Viewer: ConsentPresenter {
   private(set) var seen: [UUID: Data] = [:]
   private(set) var titles: [String] = []
@@ -164,7 +165,7 @@ private actor Viewer: ConsentPresenter {
   ) async -> ConsentReply<Set<UUID>> {
     titles = request.documents.map(\.title)
     for document in request.documents { seen[document.id] = try? await viewing(document.id) }
-    // Only what is on the sheet can be looked at.
+    // Only documents on the sheet can be viewed.
     refusesOthers = (try? await viewing(UUID())) == nil
     return .answered(Set(request.documents.map(\.id)))
   }

@@ -1,13 +1,14 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import HealthStorageTesting
 import TestSupport
 
 /// A store with documents of an application that saves them, and another application that reads.
 struct DocumentLibrary {
   let folder: TemporaryFolder
   let owner: HealthStore
-  /// The person in front of the reading application.
+  /// The person who uses the reading application.
   let person: ScriptedConsent
   let reader: HealthStore
 
@@ -38,7 +39,7 @@ struct DocumentLibrary {
       consent: ConsentChannel(presenter: person, absence: .failing))
   }
 
-  /// Documents that are a day apart, saved by the owner.
+  /// Documents one day apart, saved by the owner.
   @discardableResult
   func save(_ titles: String...) async throws -> [ClinicalDocument] {
     let documents = titles.enumerated().map { index, title in
@@ -48,7 +49,7 @@ struct DocumentLibrary {
     return documents
   }
 
-  /// What the reading application gets.
+  /// The documents that the reading application receives.
   func read(
     _ query: DocumentQuery = DocumentQuery(), in context: QueryContext = .foreground
   ) async throws -> [String] {
@@ -57,7 +58,7 @@ struct DocumentLibrary {
 }
 
 extension ClinicalDocument {
-  /// A document as a reader of CDA makes it.
+  /// A document as a CDA parser creates it.
   static func letter(
     _ title: String, day: Double = 0, patient: String? = "Robin Walker",
     author: String? = "Lee Okafor", custodian: String? = "Harbor Health",

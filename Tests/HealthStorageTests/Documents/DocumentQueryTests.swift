@@ -8,7 +8,7 @@ import Testing
 @Suite("Document queries")
 struct DocumentQueryTests {
   // CDA-01, CDA-03
-  @Test("a document comes back as it was saved, with its source")
+  @Test("a stored document is returned unchanged, with its source")
   func roundTrip() async throws {
     let test = try TestStore()
     let saved = ClinicalDocument.letter(
@@ -26,7 +26,7 @@ struct DocumentQueryTests {
   }
 
   // CDA-08, CDA-09
-  @Test("the XML comes when it is asked for, and not else")
+  @Test("the XML is returned only on request")
   func data() async throws {
     let test = try TestStore()
     let saved = ClinicalDocument.letter("A")
@@ -40,7 +40,7 @@ struct DocumentQueryTests {
   }
 
   // CDA-12, CDA-13
-  @Test("a sample query gives documents too, without their XML")
+  @Test("a sample query returns documents too, without their XML")
   func sampleQuery() async throws {
     let test = try TestStore()
     let saved = ClinicalDocument.letter("A")
@@ -56,7 +56,7 @@ struct DocumentQueryTests {
   }
 
   // CDA-07, CDA-10
-  @Test("title and names select, in an order, up to a limit")
+  @Test("a query filters by title and names, sorts, and applies a limit")
   func predicates() async throws {
     let test = try TestStore()
     try await test.store.save([
@@ -86,7 +86,7 @@ struct DocumentQueryTests {
 
   // CDA-10
   @Test(
-    "batches come one by one, and the last says that it is", arguments: [0, 1, 63, 64, 65, 130])
+    "batches arrive one by one, and the last is marked as such", arguments: [0, 1, 63, 64, 65, 130])
   func batches(count: Int) async throws {
     let test = try TestStore()
     try await test.store.save(
@@ -101,7 +101,7 @@ struct DocumentQueryTests {
     }
   }
 
-  @Test("large documents come in batches of their own")
+  @Test("large documents arrive in separate batches")
   func largeBatches() async throws {
     let test = try TestStore()
     let documents = (0..<5).map { ClinicalDocument.letter("\($0)", xmlBytes: 3 << 20) }
@@ -116,14 +116,14 @@ struct DocumentQueryTests {
   }
 
   // CDA-21
-  @Test("new information is a new document beside the old, which stays until it is deleted")
+  @Test("new information is a new document next to the old one, which stays until it is deleted")
   func immutable() async throws {
     let test = try TestStore()
     let first = ClinicalDocument.letter("First")
     try await test.store.save([.document(first)])
     let corrected = ClinicalDocument.letter("Second")
     try await test.store.save([.document(corrected)])
-    // The same identity with other words is refused.
+    // The same identity with different content is rejected.
     let forged = ClinicalDocument(
       title: "Forged", patientName: nil, authorName: nil, custodianName: nil, xml: Data(),
       span: first.span, header: ObjectHeader(uuid: first.uuid))
@@ -145,7 +145,7 @@ struct DocumentQueryTests {
   }
 
   // CDA-24
-  @Test("documents are in the store's own file, so whatever keeps that encrypted keeps them")
+  @Test("documents are stored in the file of the store and so share its encryption")
   func sameFile() async throws {
     let test = try TestStore()
     let saved = ClinicalDocument.letter("Geheimnis")
@@ -158,7 +158,7 @@ struct DocumentQueryTests {
     #expect(names.allSatisfy { $0.hasPrefix("health.sqlite") })
   }
 
-  @Test("a document is found by its beginning, as the last, and by its bytes")
+  @Test("a document is found by an identity prefix, as the last one, and by its bytes")
   func lookups() async throws {
     let test = try TestStore()
     let (old, new) = (ClinicalDocument.letter("old"), ClinicalDocument.letter("new", day: 1))

@@ -32,7 +32,8 @@ struct EstimateStorageTests {
     }
   }
 
-  @Test("what says the same is not written, what changed gets the next version, the rest goes")
+  @Test(
+    "unchanged estimates are not written, changed ones get the next version, the rest is removed")
   func replaces() async throws {
     let first = [
       estimate("a", 40.1, at: 10), estimate("b", 41.7, at: 20), estimate("c", 42, at: 30),
@@ -48,7 +49,7 @@ struct EstimateStorageTests {
     #expect(stored.map(\.version) == [.number(1), .number(2)])
   }
 
-  @Test("what lies outside the time, and what a person typed in, is not touched")
+  @Test("estimates outside the interval and manual entries are not changed")
   func leavesOthers() async throws {
     let typed = QuantitySample(
       type: .vo2Max, quantity: Quantity(50, QuantityType.vo2Max.canonicalUnit),
@@ -61,7 +62,7 @@ struct EstimateStorageTests {
     #expect(try await stored().map(\.value) == [50, 41])
   }
 
-  @Test("an estimate without a name of its own is refused, and nothing is saved")
+  @Test("an estimate without an identity is rejected, and nothing is saved")
   func unnamed() async throws {
     let other = estimate("a", 40, at: 10)
     await #expect(throws: StoreError.self) {
@@ -71,7 +72,7 @@ struct EstimateStorageTests {
     #expect(try await stored().isEmpty)
   }
 
-  @Test("an estimate is tied to its workout, and stays tied when it changes")
+  @Test("an estimate is associated with its workout and stays so when it changes")
   func ofWorkout() async throws {
     let workout = try await store.save(.walk(from: 0, to: 100))
     for value in [40.0, 41] {
@@ -83,7 +84,7 @@ struct EstimateStorageTests {
     #expect(tied.count == 1)
   }
 
-  @Test("the hours in which sensors were worn are told, each once", arguments: Seed.first(8))
+  @Test("the hours in which sensors were worn are reported, each once", arguments: Seed.first(8))
   func hours(seed: Seed) async throws {
     var random = seed.generator
     let hour = 3600.0
@@ -110,7 +111,7 @@ struct EstimateStorageTests {
     #expect(found.map { Int(($0.secondsSince1970 / hour).rounded(.down)) } == expected.sorted())
   }
 
-  @Test("the oldest change since a moment is told, estimates left out, and whether something went")
+  @Test("the oldest change after a change number is reported, with any deletion but no estimates")
   func changes() async throws {
     let types: Set<ObjectType> = [type, .quantity(.walkingSpeed)]
     func speed(_ seconds: Double) -> QuantitySample {

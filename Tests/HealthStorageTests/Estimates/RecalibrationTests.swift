@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 import TestSupport
 
+import HealthStorageTesting
 @testable import HealthStorage
 
 @Suite("recalibrating estimates")
@@ -27,7 +28,7 @@ struct RecalibrationTests {
   }
 
   // SMW-07
-  @Test("the six-minute walk distance is the only type whose estimates can be recalibrated")
+  @Test("only estimates of the six-minute walk distance can be recalibrated")
   func onlyType() {
     let types = QuantityType.all.filter(\.allowsRecalibrationForEstimates)
     #expect(types == [.sixMinuteWalkTestDistance])
@@ -36,7 +37,7 @@ struct RecalibrationTests {
 
   // SMW-08
   @Test(
-    "a type that does not allow it is refused, whoever asks",
+    "a type without recalibration is rejected for every client",
     arguments: [ObjectType.quantity(.vo2Max), .quantity(.appleWalkingSteadiness), .workout])
   func otherType(type: ObjectType) async throws {
     await #expect(throws: StoreError.recalibration(.type(type.name))) {
@@ -49,7 +50,7 @@ struct RecalibrationTests {
   }
 
   // SMW-09
-  @Test("a date that is still to come is refused")
+  @Test("a date in the future is rejected")
   func future() async throws {
     let date = Instant.current + .seconds(60)
     await #expect(throws: StoreError.recalibration(.inTheFuture(date))) {
@@ -59,7 +60,7 @@ struct RecalibrationTests {
   }
 
   // SMW-10
-  @Test("an application that did not register as one that recalibrates is refused")
+  @Test("an application that did not register for recalibration is rejected")
   func entitlement() async throws {
     let consent = ScriptedConsent(.allow)
     let application = try await application(consent, entitled: false)
@@ -67,7 +68,7 @@ struct RecalibrationTests {
       try await application.recalibrateEstimates(of: walk, from: .past(0))
     }
     #expect(consent.shown.isEmpty)
-    // It says so with a later registration, and takes it back with another.
+    // A later registration declares recalibration, and another withdraws it.
     var registration = ClientRegistration.forBoth
     registration.recalibratesEstimates = true
     try await application.register(registration)
@@ -80,7 +81,7 @@ struct RecalibrationTests {
 
   // SMW-11
   @Test(
-    "it needs permission to read and to save the type",
+    "recalibration needs permission to read and to save the type",
     arguments: [nil, TypeDecision.nothing, .readOnly, .writeOnly] as [TypeDecision?])
   func permission(decision: TypeDecision?) async throws {
     let consent = ScriptedConsent(.allow)
@@ -93,7 +94,7 @@ struct RecalibrationTests {
   }
 
   // SMW-12, SMW-09
-  @Test("the person is asked each time, and it happens only with a yes")
+  @Test("the person is asked each time, and only a yes starts the recalibration")
   func asks() async throws {
     let consent = ScriptedConsent(.refuse)
     let application = try await application(consent)
@@ -118,7 +119,8 @@ struct RecalibrationTests {
   }
 
   // SMW-12
-  @Test("where nobody can be asked it waits for the owner's answer", arguments: [true, false])
+  @Test(
+    "if nobody can be asked, the request waits for the owner's answer", arguments: [true, false])
   func waits(allows: Bool) async throws {
     let handle = try fixture.unregistered()
     var registration = ClientRegistration.forBoth
@@ -143,7 +145,7 @@ struct RecalibrationTests {
     #expect(try await owner.pendingRequests().isEmpty)
   }
 
-  @Test("all is forgotten with everything else that is known of the person")
+  @Test("erasing the personal data removes all recalibrations")
   func forgotten() async throws {
     try await owner.recalibrateEstimates(of: walk, from: .past(0))
     #expect(try await owner.recalibrations(of: .sixMinuteWalkTestDistance).count == 1)
@@ -153,7 +155,7 @@ struct RecalibrationTests {
 }
 
 extension Instant {
-  /// A moment that has been.
+  /// A moment in the past.
   fileprivate static func past(_ seconds: Double) -> Instant {
     Instant(secondsSince1970: 1_700_000_000 + seconds)
   }

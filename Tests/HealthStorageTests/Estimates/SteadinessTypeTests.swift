@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import HealthStorage
 
-@Suite("walking steadiness among the types", .timeLimit(.minutes(2)))
+@Suite("walking steadiness types", .timeLimit(.minutes(2)))
 struct SteadinessTypeTests {
   let household: Household
   var owner: HealthStore { household.owner }
@@ -47,7 +47,7 @@ struct SteadinessTypeTests {
   }
 
   // STD-02, STD-11
-  @Test("no application may ask to save a score or an event, nor save one")
+  @Test("an application may neither request to save a score or an event nor save one")
   func readOnly() async throws {
     let client = try household.client("app")
     for (type, sample) in [(score, scored(0.8, week: 0)), (event, told(1, at: 0))] {
@@ -62,7 +62,7 @@ struct SteadinessTypeTests {
 
   // STD-12
   @Test(
-    "an event is one of four",
+    "an event has one of four values",
     arguments: [(0, false), (1, true), (2, true), (3, true), (4, true), (5, false)])
   func kinds(kind: Int, isTaken: Bool) async throws {
     if isTaken {
@@ -73,7 +73,7 @@ struct SteadinessTypeTests {
   }
 
   // STD-18
-  @Test("who may read scores sees no events, and the other way round", arguments: [true, false])
+  @Test("permission for scores does not cover events, and vice versa", arguments: [true, false])
   func ownAuthorization(scores: Bool) async throws {
     try await household.decide("app", [scores ? score : event], read: .everything)
     try await owner.save([scored(0.45, week: 0), told(1, at: 700_000)])
@@ -83,7 +83,7 @@ struct SteadinessTypeTests {
   }
 
   // STD-19
-  @Test("an application learns of events by observing them, and is woken for them")
+  @Test("an application observes events and is woken for them")
   func observed() async throws {
     try await household.decide("app", [event], read: .everything)
     let client = try household.client("app")
@@ -98,7 +98,7 @@ struct SteadinessTypeTests {
   }
 
   // STD-20, VO2-02
-  @Test("the newest score is the first of the most recent ones")
+  @Test("the newest score is the first of the most recent samples")
   func newest() async throws {
     try await household.decide("app", [score, .quantity(.vo2Max)], read: .everything)
     try await owner.save([scored(0.7, week: 2), scored(0.8, week: 0), scored(0.75, week: 1)])

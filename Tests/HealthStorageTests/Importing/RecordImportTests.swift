@@ -8,7 +8,7 @@ import Testing
 
 @Suite("records of an export")
 struct RecordImportTests {
-  /// Records of few identities, so that many come twice, within a batch and from one to the next.
+  /// Records of few identities, so that many repeat, within a batch and across batches.
   private struct Export {
     var random: SplitMix64
     let vocabulary: ImportedVocabulary
@@ -36,7 +36,7 @@ struct RecordImportTests {
       var fate = SplitMix64(seed: UInt64(number))
       let type = Int.random(in: 0..<vocabulary.types.count, using: &fate)
       let span = TimeRange(start: .at(Double(number) * 60), duration: .seconds(59))
-      // One in some is of a wrong unit, out of its limits, typed in, under a sync identity, or no case.
+      // Some have a wrong unit, value or case, are typed in, or have a sync identity.
       let oddity = Int.random(in: 0..<12, using: &fate)
       var metadata: Metadata = oddity == 0 ? [.wasUserEntered: .bool(true)] : [:]
       if oddity == 1 {
@@ -56,7 +56,7 @@ struct RecordImportTests {
     }
   }
 
-  /// What is stored, without the numbers of its changes.
+  /// The stored rows, without their change numbers.
   private static func content(_ store: HealthStore, _ types: [ObjectType]) async throws -> [Sample]
   {
     try await store.samples(SampleQuery(types.map { SampleQuery.Part($0) }))
@@ -68,7 +68,7 @@ struct RecordImportTests {
   }
 
   @Test(
-    "Records saved by the thousand are what they are saved one by one, each counted, and every reference holds",
+    "batch saves equal single saves, with each record counted and every reference valid",
     arguments: Seed.first(12))
   func bulk(seed: Seed) async throws {
     var export = Export(seed)
@@ -96,7 +96,7 @@ struct RecordImportTests {
     #expect(checks == true, "references are checked again afterwards")
   }
 
-  @Test("The same records a second time are all known, and no number of a change is used")
+  @Test("a second import of the same records finds all of them known and uses no change number")
   func again() async throws {
     let test = try TestStore()
     var export = Export(Seed(3))
@@ -110,7 +110,7 @@ struct RecordImportTests {
   }
 
   @Test(
-    "A workout of more than a day, and one that only touches, are among those that share time with a span"
+    "workouts longer than a day or that only touch an interval are among those that overlap it"
   )
   func overlapping() async throws {
     let test = try TestStore()

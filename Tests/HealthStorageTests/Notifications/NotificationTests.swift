@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("Notifications of the person")
+@Suite("user notifications")
 struct NotificationTests {
   let fixture: TestStore
   var owner: HealthStore { fixture.store }
@@ -24,7 +24,7 @@ struct NotificationTests {
   }
 
   // STD-16
-  @Test("an event is in the store when the person was notified of it, and not before")
+  @Test("an event is in the store once the person was notified of it, and not before")
   func delivery() async throws {
     let first = low(at: 0)
     let second = low(at: 100)
@@ -39,7 +39,7 @@ struct NotificationTests {
     #expect(saved.span == TimeRange(at: .at(0)) && saved.value == 1)
     #expect(saved.header.metadata.date(.notified) == .at(500))
     #expect(saved.header.metadata.string(.notificationChannel) == "desktop")
-    // Two programs that show it at once: one notes it.
+    // Two programs show it at the same time: one records it.
     let other = try fixture.reopened()
     #expect(try await !other.noteDelivered(first, by: .terminal, at: .at(501)))
     #expect(try await events().count == 1)
@@ -51,7 +51,7 @@ struct NotificationTests {
     #expect(try await owner.verify().isEmpty)
   }
 
-  @Test("they are the owner's alone")
+  @Test("notifications are only for the owner")
   func ownersAlone() async throws {
     let application = try await fixture.application()
     await #expect(throws: StoreError.ownerOnly) { try await application.add([low(at: 0)]) }

@@ -28,13 +28,13 @@ struct CorrectionTests {
       samples.append(.quantity(new))
     }
     try await store.save(samples)
-    // Here the application replaces the old identities by the new ones wherever it has noted them.
+    // Here the application replaces the old identities with the new ones in its own data.
     try await store.delete(Array(corrected.keys))
     return corrected
   }
 
   // MIG-01, MIG-02
-  @Test("own old samples are found by source, type and date, saved anew, and deleted")
+  @Test("an application finds its old samples by source, type and date, and replaces them")
   func repair() async throws {
     let fixture = try TestStore()
     let store = fixture.store

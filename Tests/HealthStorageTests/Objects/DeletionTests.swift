@@ -17,7 +17,7 @@ struct DeletionTests {
   private func application(_ index: Int) async throws -> HealthStore {
     let identity = RandomSamples.clients[index]
     let client = try HealthStore(at: store.path, for: identity, as: .client, creating: false)
-    // The owner saves once for it, so that source and types have their rows.
+    // The owner saves first, so that the source and the types have their rows.
     let owner = try fixture.reopened(as: identity)
     try await owner.save([SampleQueryTests.rate(0, 1), SampleQueryTests.steps(1, at: 0)])
     try await store.write { db in
@@ -37,7 +37,7 @@ struct DeletionTests {
   }
 
   // PRIV-06, PRIV-07, PRIV-10
-  @Test("the owner sees all of a type and deletes any of it, whoever wrote it; a tombstone stays")
+  @Test("the owner sees and deletes any sample of a type, whoever wrote it; a tombstone remains")
   func owner() async throws {
     for client in RandomSamples.clients {
       try await fixture.reopened(as: client).save([
@@ -59,7 +59,7 @@ struct DeletionTests {
     #expect(Set(buried) == Set(all.map(\.uuid)) && buried.count == 6)
   }
 
-  @Test("more than a thousand are deleted in one transaction, or none")
+  @Test("more than a thousand samples are deleted in one transaction, or none")
   func many() async throws {
     try await store.save((0..<2500).map { SampleQueryTests.rate(Double($0), Double($0) + 1) })
     let from = SamplePredicate.time(from: .at(100), to: nil, .strictStart)
@@ -68,7 +68,7 @@ struct DeletionTests {
     #expect(try await store.verify().isEmpty)
   }
 
-  @Test("an application deletes its own; where another's is meant, the call fails and nothing goes")
+  @Test("an application deletes only its own samples; a call that names another's fails as a whole")
   func client() async throws {
     let first = try await application(0)
     let second = try await application(1)
@@ -88,7 +88,7 @@ struct DeletionTests {
   }
 
   // SAMP-17, QRY-17
-  @Test("what one application saves another reads, unless it may not: then it is not there")
+  @Test("an application reads the samples of another only with permission")
   func sharing() async throws {
     let first = try await application(0)
     let second = try await application(1)
@@ -112,7 +112,7 @@ struct DeletionTests {
   }
 
   // SAMP-20
-  @Test("what only the platform writes no application saves")
+  @Test("no application saves types that only the platform writes")
   func platformOnly() async throws {
     let first = try await application(0)
     let score = SavingRulesTests.quantity(.appleWalkingSteadiness, 0.5, .percent)
@@ -129,7 +129,7 @@ struct DeletionTests {
     try await store.save([score])
   }
 
-  @Test("everything: samples of every kind, what is in them, and what is known of the person")
+  @Test("erasing everything removes samples of every kind with their content, and personal data")
   func everything() async throws {
     var random = RandomSamples(seed: Seed(7))
     let samples = RandomSamples.types.flatMap { type in (0..<5).map { _ in random.sample(type) } }

@@ -12,7 +12,7 @@ struct ProfileTests {
   init() async throws { person = try await ActivityFixture() }
 
   // WHL-02
-  @Test("every characteristic is read as it was set, and before that is not set")
+  @Test("every characteristic is read as it was set, and is notSet before")
   func values() async throws {
     let values: [Characteristic] = [
       .dateOfBirth(try #require(BirthDate("1985-03-09"))), .biologicalSex(.female),
@@ -28,7 +28,7 @@ struct ProfileTests {
   }
 
   // WHL-02
-  @Test("a client cannot write a characteristic, whatever it was allowed")
+  @Test("a client cannot write a characteristic, whatever its permissions")
   func clientsDoNotWrite() async throws {
     let type = ObjectType.characteristic(.wheelchairUse)
     #expect(!type.isSavedByApplications)
@@ -40,7 +40,7 @@ struct ProfileTests {
   }
 
   // WHL-02
-  @Test("to a client what it may not read and what is not set look the same")
+  @Test("a client cannot distinguish a hidden characteristic from one that is not set")
   func indistinguishable() async throws {
     let notSet = Characteristic.notSet(.wheelchairUse)
     let client = try await person.client(reading: [])
@@ -56,7 +56,7 @@ struct ProfileTests {
   }
 
   // WHL-06, WHL-09
-  @Test("wheelchair use has a history, and each time its own kind of steps")
+  @Test("wheelchair use has a history, and each period has its own kind of steps")
   func history() async throws {
     try await store.setCharacteristic(.wheelchairUse(.no))
     try await store.setCharacteristic(.wheelchairUse(.yes), since: .at(1000))
@@ -78,7 +78,7 @@ struct ProfileTests {
     #expect(try await store.stepType(at: .at(0)) == .pushCount)
   }
 
-  @Test("facts are kept, forgotten, and refused where they are no values")
+  @Test("facts are stored and removed, and invalid values are rejected")
   func facts() async throws {
     #expect(try await store.timeZone().identifier == "Europe/Berlin")
     try await store.setProfileFact(.maximumHeartRate, "187")
@@ -95,7 +95,7 @@ struct ProfileTests {
     }
   }
 
-  @Test("only the owner reads and sets facts; the time zone of days is everyone's")
+  @Test("only the owner reads and sets facts; the time zone of days is public")
   func clients() async throws {
     let client = try await person.client(reading: [])
     await #expect(throws: StoreError.ownerOnly) {

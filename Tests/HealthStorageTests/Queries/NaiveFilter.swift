@@ -3,9 +3,9 @@ import HealthModel
 
 @testable import HealthStorage
 
-/// What predicates mean, said once more: each sample is looked at by itself, in memory.
+/// A second implementation of predicates: each sample is checked by itself, in memory.
 struct NaiveFilter {
-  /// The workouts that samples belong to, by sample.
+  /// The workouts of each sample.
   var workouts: [UUID: Set<UUID>] = [:]
   /// The members of correlations.
   var members: Set<UUID> = []
@@ -124,7 +124,7 @@ struct NaiveFilter {
     return match == .equals ? found == text : found.lowercased().contains(text.lowercased())
   }
 
-  /// The samples that match, in the order of the sort; equal ones in any.
+  /// The samples that match, in sort order; equal ones in any order.
   func sorted(_ samples: [Sample], _ predicate: SamplePredicate, _ sort: [SampleSort]) -> [Sample] {
     samples.filter { matches(predicate, $0) }.sorted { a, b in
       for each in sort {
@@ -135,7 +135,7 @@ struct NaiveFilter {
     }
   }
 
-  /// What a sample is sorted by.
+  /// The sort key of a sample.
   static func value(_ sample: Sample, _ key: SampleSort.Key) -> Double {
     switch (key, sample) {
     case (.start, _): Double(sample.span.start.microseconds)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("where samples come from")
+@Suite("sources of samples")
 struct OriginTests {
   private static func steps(_ count: Double) -> Sample {
     .quantity(
@@ -15,7 +15,7 @@ struct OriginTests {
   }
 
   // STAT-04
-  @Test("a sample query gives the overlapping samples of all sources, which statistics count once")
+  @Test("a sample query returns overlapping samples of all sources; statistics count them once")
   func overlapping() async throws {
     let test = try TestStore()
     let phone = try test.reopened(as: .application("phone"))
@@ -29,7 +29,7 @@ struct OriginTests {
   }
 
   // SRC-10
-  @Test("the bundle identifier tells what the platform recorded itself")
+  @Test("the bundle identifier shows which samples the platform recorded")
   func platform() async throws {
     let test = try TestStore()
     let recorder = try test.reopened(
@@ -63,7 +63,8 @@ struct OriginTests {
   }
 
   // SRC-12
-  @Test("of the platform's samples those that say so are typed in; absent or false is measured")
+  @Test(
+    "platform samples count as user-entered only if their metadata is true, not absent or false")
   func typedIn() async throws {
     let test = try TestStore()
     let platform = try test.reopened(
@@ -92,7 +93,7 @@ struct OriginTests {
   }
 
   // CDA-12
-  @Test("an anchored query gives documents too, without their XML")
+  @Test("an anchored query returns documents too, without their XML")
   func anchored() async throws {
     let test = try TestStore()
     let saved = ClinicalDocument.letter("A")

@@ -23,7 +23,7 @@ struct PredicateTests {
   }
 
   // QRY-12
-  @Test("the doses whose reason is basal, by value and by comparison")
+  @Test("basal doses are found by value and by comparison of their reason")
   func metadata() async throws {
     let basal = Self.insulin(1, .basal, at: 0)
     try await store.save([basal, Self.insulin(5, .bolus, at: 10)])
@@ -44,7 +44,7 @@ struct PredicateTests {
     #expect(try await store.quantitySamples(.insulinDelivery, where: none).isEmpty)
   }
 
-  @Test("a quantity in metadata compares in any unit, and one of another kind matches nothing")
+  @Test("a metadata quantity compares in any unit, and one of another kind matches nothing")
   func metadataUnits() async throws {
     var sample = WorkoutStorageTests.heartRate(60, at: 0)
     sample.header.metadata["Length"] = .quantity(Quantity(25, .yard))
@@ -63,7 +63,7 @@ struct PredicateTests {
   }
 
   // SRC-06, SRC-07, SRC-08, QRY-13
-  @Test("a product type with wildcards beside matches every version and system of it")
+  @Test("a product type with wildcards around it matches every version and system of it")
   func wildcards() async throws {
     func save(_ version: String?, _ product: String?, _ patch: Int?) async throws -> UUID {
       let client = ClientIdentity(
@@ -102,7 +102,8 @@ struct PredicateTests {
     #expect(try await found(pattern).isEmpty)
   }
 
-  @Test("devices are the same in all eight properties; an empty set asks for none")
+  @Test(
+    "devices are compared in all eight properties; an empty set matches devices without it")
   func devices() async throws {
     var found: [UUID: Device?] = [:]
     for device in [nil, Device(), Device(name: "Strap"), Device(name: "Strap", model: "H1")] {
@@ -122,7 +123,7 @@ struct PredicateTests {
   }
 
   // QRY-17
-  @Test("the applications that saved a type are told, and their samples apart")
+  @Test("a query lists the applications that saved a type, and finds the samples of each")
   func sources() async throws {
     for client in RandomSamples.clients {
       try await fixture.reopened(as: client).save(
@@ -139,7 +140,7 @@ struct PredicateTests {
     #expect(inTime.isEmpty)
   }
 
-  @Test("correlations by what is in them, and samples in none")
+  @Test("correlations are found by their members, and samples by not being in one")
   func correlations() async throws {
     func pressure(_ systolic: Double, _ diastolic: Double) -> Correlation {
       let members = [
@@ -168,7 +169,7 @@ struct PredicateTests {
   }
 
   @Test(
-    "what cannot be asked of a type is refused, saved samples or not",
+    "a predicate that does not apply to a type is rejected, with or without samples",
     arguments: [
       (.quantity(.heartRate), .quantity(.less, Quantity(1, .meter))),
       (.category(.sleepAnalysis), .quantity(.less, Quantity(1, .count))),
@@ -192,7 +193,7 @@ struct PredicateTests {
     await #expect(throws: StoreError.self) { try await store.sources(of: type, where: predicate) }
   }
 
-  @Test("sorting by what only workouts have is refused for others")
+  @Test("sorting by a workout property is rejected for other types")
   func sortRefusal() async throws {
     await #expect(
       throws: StoreError.predicate(
@@ -203,7 +204,8 @@ struct PredicateTests {
     }
   }
 
-  @Test("huge predicates work or are refused in words: wide ones work, deep ones do not")
+  @Test(
+    "huge predicates either work or are rejected with an error: wide ones work, deep ones do not")
   func huge() async throws {
     let samples = (0..<50).map {
       Sample.quantity(WorkoutStorageTests.heartRate(60, at: Double($0)))
@@ -228,7 +230,8 @@ struct PredicateTests {
   }
 
   @Test(
-    "text of a caller is never SQL", arguments: ["'", "\"", "'); DROP TABLE sample; --", "?", "%"])
+    "caller text is never executed as SQL",
+    arguments: ["'", "\"", "'); DROP TABLE sample; --", "?", "%"])
   func injection(text: String) async throws {
     var sample = WorkoutStorageTests.heartRate(60, at: 0)
     sample.header.metadata[MetadataKey(text)] = .string(text)

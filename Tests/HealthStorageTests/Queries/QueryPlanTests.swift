@@ -41,7 +41,8 @@ struct QueryPlanTests {
   ]
 
   // QRY-03
-  @Test("a query walks the index of its type, within its time, and sorts nothing", arguments: cases)
+  @Test(
+    "a query uses the index of its type, within its interval, and sorts nothing", arguments: cases)
   func byStart(
     predicate: SamplePredicate?, sort: [SampleSort], plans expected: [String]
   ) async throws {
@@ -54,7 +55,7 @@ struct QueryPlanTests {
     }
   }
 
-  @Test("objects that are named are fetched by their names")
+  @Test("objects are fetched by their identities")
   func named() async throws {
     try await store.save([.quantity(WorkoutStorageTests.heartRate(60, at: 0))])
     let byName = try await plans(
@@ -67,7 +68,7 @@ struct QueryPlanTests {
   }
 
   // QRY-05
-  @Test("the most recent sample is found by going through a day at most")
+  @Test("the most recent sample is found by reading at most one day")
   func mostRecent() async throws {
     try await store.save(
       (0..<400).map { .quantity(WorkoutStorageTests.heartRate(60, at: Double($0) * 7200)) })
@@ -83,7 +84,7 @@ struct QueryPlanTests {
       return (key, 400 - left)
     }
     #expect(keys?.values.first == Instant.at(399 * 7200).microseconds.databaseValue)
-    // A sample every two hours of the last day, and the one that shows that the day is over.
+    // A sample every two hours of the last day, and the one that ends the search.
     #expect(steps == 14)
     for plan in try await plans(query) { #expect(!plan.contains("SCAN"), "\(plan)") }
   }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("random queries")
 struct QueryPropertyTests {
-  /// A store of random samples, and all that is in it.
+  /// A store of random samples, and everything in it.
   private struct World {
     let fixture: TestStore
     var random: RandomSamples
@@ -50,7 +50,7 @@ struct QueryPropertyTests {
       }
     }
 
-    /// The sample as the store is to give it.
+    /// The sample as the store should return it.
     private static func saved(_ sample: Sample, _ client: ClientIdentity) -> Sample {
       var header = sample.header
       header.sourceRevision = client.sourceRevision
@@ -90,7 +90,7 @@ struct QueryPropertyTests {
   }
 
   // QRY-01, QRY-02, QRY-03, QRY-04, QRY-11, QRY-12, QRY-13, QRY-17, SRC-06, SRC-07
-  @Test("a query finds what a look at every sample finds", arguments: Seed.first(12))
+  @Test("a query finds the same samples as a linear search", arguments: Seed.first(12))
   func agreement(seed: Seed) async throws {
     var world = try await World(seed: seed)
     for _ in 0..<60 {
@@ -117,7 +117,7 @@ struct QueryPropertyTests {
 
   // STAT-06
   @Test(
-    "statistics of any predicate are those of the samples that it finds, in all and in intervals",
+    "statistics of any predicate equal those of the matching samples, in total and by interval",
     arguments: Seed.first(8))
   func statistics(seed: Seed) async throws {
     var world = try await World(seed: seed)
@@ -133,7 +133,7 @@ struct QueryPropertyTests {
       let query = StatisticsQuery(
         type, [.discreteMin, .discreteMax, .separateBySource], where: predicate)
       let whole = try await world.store.statistics(query)
-      // Merged, time that several sources have counts for one of them.
+      // When merged, time from several sources counts for one of them.
       let separate = (whole?.separate ?? []).map(\.values)
       #expect(separate.compactMap(\.minimum?.value).min() == values.min(), "\(predicate)")
       #expect(separate.compactMap(\.maximum?.value).max() == values.max(), "\(predicate)")
@@ -144,7 +144,8 @@ struct QueryPropertyTests {
     }
   }
 
-  @Test("batches give what one answer gives, in the same order", arguments: Seed.first(6))
+  @Test(
+    "batches contain the same samples as one result, in the same order", arguments: Seed.first(6))
   func paging(seed: Seed) async throws {
     var world = try await World(seed: seed)
     for _ in 0..<30 {

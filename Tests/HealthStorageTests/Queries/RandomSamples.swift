@@ -3,8 +3,8 @@ import HealthModel
 import HealthStorage
 import TestSupport
 
-/// Samples of many kinds by three applications, of a few days, with few different values: so that much
-/// is equal to something else.
+/// Samples of many kinds by three applications over a few days, with few different values, so that
+/// many are equal.
 struct RandomSamples {
   var generator: SplitMix64
 
@@ -122,7 +122,7 @@ struct RandomSamples {
 }
 
 extension RandomSamples {
-  /// A predicate that can be asked of the type.
+  /// A predicate that applies to the type.
   mutating func predicate(
     _ type: ObjectType, samples: [Sample], workouts: [UUID], depth: Int = 0
   ) -> SamplePredicate {

@@ -54,7 +54,7 @@ struct SampleQueryTests {
 
   // QRY-04
   @Test(
-    "time is half-open: what ends at its beginning is in it, what starts at its end is not",
+    "time is half-open: a sample ending at the start is included, one starting at the end is not",
     arguments: cases)
   func window(each: Case) async throws {
     try await store.save([Self.rate(each.start, each.end)])
@@ -64,7 +64,7 @@ struct SampleQueryTests {
   }
 
   // QRY-03
-  @Test("a bound that is not given does not bound")
+  @Test("a missing bound does not limit the query")
   func openWindow() async throws {
     try await store.save([Self.rate(0, 1), Self.rate(10, 11), Self.rate(20, 21)])
     func starts(_ from: Instant?, _ to: Instant?) async throws -> [Instant] {
@@ -78,7 +78,7 @@ struct SampleQueryTests {
   }
 
   // QRY-03, QRY-05
-  @Test("samples of many days are found by any time within them")
+  @Test("samples of many days are found by any interval within them")
   func longSamples() async throws {
     let day = 86_400.0
     let month = Self.rate(0, 30 * day)
@@ -92,7 +92,7 @@ struct SampleQueryTests {
   }
 
   // QRY-06
-  @Test("without an order the samples are promised, each once, and not their order")
+  @Test("without sort order each sample is returned once, in any order")
   func unordered() async throws {
     let saved = (0..<600).map { Self.rate(Double($0 * 7919 % 600), 1000 - Double($0)) }
     try await store.save(saved)
@@ -102,18 +102,18 @@ struct SampleQueryTests {
     #expect(found.count == saved.count && Set(found) == Set(saved.map(\.uuid)))
     let streamed = try await store.batches(query).collected().flatMap(\.self).map(\.uuid)
     #expect(streamed.count == saved.count && Set(streamed) == Set(found))
-    // A limit without an order says how many there are, not which.
+    // A limit without an order sets the number of samples, not which ones.
     let some = try await store.samples(SampleQuery(.quantity(.heartRate), limit: 7)).map(\.uuid)
     #expect(Set(some).count == 7 && Set(some).isSubset(of: found))
   }
 
   // QRY-10
-  @Test("a handler gets the query itself with its samples, or with its error")
+  @Test("a handler receives the query itself with its samples, or with its error")
   func handler() async throws {
     let rate = Self.rate(0, 1)
     try await store.save([rate, Self.steps(9, at: 0)])
     let heart = SampleQuery(.quantity(.heartRate))
-    // A predicate on quantities cannot be asked of workouts.
+    // A quantity predicate does not apply to workouts.
     let odd = SampleQuery(.workout, where: .quantity(.greater, Quantity(1, .count)))
     let (results, receive) = AsyncStream.makeStream(of: SampleQueryResult.self)
     store.execute(heart) { receive.yield($0) }
@@ -132,7 +132,7 @@ struct SampleQueryTests {
   }
 
   // QRY-01, QRY-02, QRY-05
-  @Test("limit and order: no limit gives all, one and the end descending gives the most recent")
+  @Test("limit and order: no limit gives all, one and descending by end gives the most recent")
   func limitAndOrder() async throws {
     try await store.save((0..<700).map { Self.rate(Double($0 * 7919 % 700), 1000 - Double($0)) })
     let type = ObjectType.quantity(.heartRate)
@@ -151,7 +151,7 @@ struct SampleQueryTests {
   }
 
   // QRY-07, INF-08
-  @Test("finding nothing is an empty answer: no samples, no type, no store of it")
+  @Test("finding nothing gives an empty result: no samples, no samples of a type, an empty store")
   func nothing() async throws {
     #expect(try await store.samples(SampleQuery(.quantity(.heartRate))).isEmpty)
     try await store.save([Self.rate(0, 1)])
@@ -162,7 +162,7 @@ struct SampleQueryTests {
   }
 
   // QRY-08
-  @Test("a query reads nothing before it is asked, and then what is there by then")
+  @Test("a query reads nothing until it runs, and then the samples present at that time")
   func execution() async throws {
     let query = SampleQuery(.quantity(.heartRate))
     let batches = store.batches(query)
@@ -172,7 +172,7 @@ struct SampleQueryTests {
   }
 
   // QRY-09
-  @Test("a query that is stopped says so, and gives no part of its answer for the whole")
+  @Test("a stopped query throws, so that a partial result is never mistaken for the whole")
   func stopping() async throws {
     try await store.save((0..<600).map { Self.rate(Double($0), Double($0)) })
     let store = store
@@ -193,7 +193,7 @@ struct SampleQueryTests {
   }
 
   // QRY-15, QRY-16, WHL-09
-  @Test("a history of steps and pushes is asked for in one query or in two, and misses neither")
+  @Test("a history of steps and pushes is complete with one query or with two")
   func history() async throws {
     let walked = Self.steps(500, at: 0)
     let pushed = Self.steps(300, at: 100, .pushCount)
@@ -208,7 +208,7 @@ struct SampleQueryTests {
   }
 
   // WHL-10
-  @Test("a history of counts and distances, walked and pushed, misses no time of either")
+  @Test("a history of counts and distances, walked and pushed, is complete for all times")
   func wholeHistory() async throws {
     func meters(_ value: Double, at seconds: Double, _ type: QuantityType) -> Sample {
       .quantity(
@@ -229,14 +229,14 @@ struct SampleQueryTests {
       SampleQuery(types.map { .init($0) }, sort: [.oldestFirst]))
     #expect(Set(found.map(\.uuid)) == Set(parts.map(\.uuid)) && found.count == 4)
     #expect(Set(found.map { Int($0.span.start.secondsSince1970) % 86_400 }).count == 1)
-    // Neither pair alone has all the time.
+    // Neither pair alone covers all the time.
     for pair in [types[0...1], types[2...3]] {
       for type in pair { #expect(try await store.samples(SampleQuery(type)).count == 1) }
     }
   }
 
   // QRY-14
-  @Test("the same query asked again during a workout gives what came meanwhile")
+  @Test("the same query repeated during a workout returns the samples added in the meantime")
   func live() async throws {
     let query = SampleQuery(
       .quantity(.heartRate), where: .time(from: .at(0), to: nil), sort: [.mostRecentFirst])
@@ -247,7 +247,7 @@ struct SampleQueryTests {
   }
 
   // QRY-11, SAMP-08
-  @Test("what belongs to a workout: its samples and its routes")
+  @Test("a workout's samples and routes are found")
   func ofWorkout() async throws {
     let sample = WorkoutStorageTests.heartRate(90, at: 1)
     let journal = try store.beginRecording(RecordingJournalTests.plan())
@@ -264,7 +264,7 @@ struct SampleQueryTests {
     #expect(routes.first.map { if case .route = $0 { true } else { false } } == true)
   }
 
-  @Test("workouts by their totals, the unknown first, and by the flights of their samples")
+  @Test("workouts are sorted by totals, unknown ones first, and by the flights of their samples")
   func workoutTotals() async throws {
     func walk(_ metres: Double?, flights: Double?) async throws -> UUID {
       var workout = Workout.walk()
@@ -290,7 +290,7 @@ struct SampleQueryTests {
     #expect(try await store.samples(SampleQuery(.workout, where: miles)).map(\.uuid) == [far])
   }
 
-  @Test("samples of a type that only a later release knows are left out")
+  @Test("samples of a type from a later release are skipped")
   func laterRelease() async throws {
     try await store.save([Self.rate(0, 1), Self.steps(5, at: 0)])
     try await store.write { db in
@@ -308,7 +308,7 @@ struct SampleQueryTests {
     #expect(rows.map(\.type) == [.quantity(.heartRate)])
   }
 
-  @Test("a document comes without its XML")
+  @Test("a document is returned without its XML")
   func document() async throws {
     let document = ClinicalDocument(
       title: "Letter", patientName: "Ann", authorName: nil, custodianName: nil,

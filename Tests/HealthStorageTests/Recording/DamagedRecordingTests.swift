@@ -17,7 +17,7 @@ struct DamagedRecordingTests {
     path = fixture.folder.file("recorded.sqlite").path
   }
 
-  /// A store with a recording of many chunks that was left unfinished, and one damaged page of a table.
+  /// A store with an unfinished recording of many chunks, and one damaged page of a table.
   func damagedStore(_ table: String) throws -> HealthStore {
     do {
       let store = try HealthStore(at: path, for: TestStore.client, as: .owner)
@@ -74,7 +74,8 @@ struct DamagedRecordingTests {
     #expect(detail?.contains(part.rawValue) == true, "\(detail ?? "nothing is unreadable")")
   }
 
-  @Test("does not prevent setting the recording aside, with all that can be read, and a new one")
+  @Test(
+    "does not prevent setting the recording aside, with all readable data, and starting a new one")
   func setAside() async throws {
     let store = try damagedStore("chunk")
     let copy = try store.setRecordingAside(plan.id)

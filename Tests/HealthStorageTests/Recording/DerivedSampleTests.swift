@@ -30,7 +30,7 @@ struct DerivedSampleTests {
   }
 
   // WKT-32, WKT-33
-  @Test("are in the store while it runs, and found by the workout when it is finished")
+  @Test("are in the store during the recording, and belong to the workout when it is finished")
   func asItGoes() async throws {
     let test = try TestStore()
     let plan = Self.plan()
@@ -40,7 +40,7 @@ struct DerivedSampleTests {
     #expect(try await test.store.sample(first.uuid) != nil)
     #expect(try journal.savedSamples()[.distanceWalkingRunning]?.total == 10)
     #expect(try journal.savedSamples()[.distanceWalkingRunning]?.end == .at(30))
-    // The same again, as after a crash: it is there already.
+    // The same samples again, as after a crash: they are already saved.
     try journal.save([Self.distance(10, from: 0, to: 30, of: plan.id)])
     let last = Self.distance(4, from: 30, to: 40, of: plan.id)
     let workout = Workout.walk(to: 40, header: ObjectHeader(uuid: plan.id))
@@ -48,7 +48,7 @@ struct DerivedSampleTests {
     #expect(try await meters(test.store, plan.id) == [10, 4])
   }
 
-  @Test("go with a recording that is discarded")
+  @Test("are removed with a discarded recording")
   func discarded() async throws {
     let test = try TestStore()
     let plan = Self.plan()
@@ -71,7 +71,7 @@ struct DerivedSampleTests {
     #expect(try journal.savedSamples()[.distanceWalkingRunning]?.total == 10)
   }
 
-  @Test("are replaced together by a newer analysis, and what it does not have is gone")  // SID-17
+  @Test("are replaced together by a newer analysis, which removes those that it lacks")  // SID-17
   func replaced() async throws {
     let test = try TestStore()
     let walk = try await test.store.save(.walk())
@@ -90,7 +90,7 @@ struct DerivedSampleTests {
     try await test.store.replaceDerivedSamples(of: walk.uuid, with: new)
     let stored = try await test.store.samples(of: walk.uuid).collected().flatMap { $0 }
     #expect(Set(stored.map(\.uuid)) == Set(new.map(\.uuid) + [other.uuid]))
-    // The same again changes nothing.
+    // Saving the same samples again changes nothing.
     try await test.store.replaceDerivedSamples(
       of: walk.uuid,
       with: [
@@ -101,7 +101,7 @@ struct DerivedSampleTests {
     #expect(Set(again.map(\.uuid)) == Set(stored.map(\.uuid)))
   }
 
-  @Test("of another workout, or without an identity, are refused and change nothing")
+  @Test("of another workout or without an identity are rejected and change nothing")
   func foreign() async throws {
     let test = try TestStore()
     let walk = try await test.store.save(.walk())

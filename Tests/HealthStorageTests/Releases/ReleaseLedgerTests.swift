@@ -3,7 +3,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
-@Suite("the ledger of releases")
+@Suite("release ledger")
 struct ReleaseLedgerTests {
   let test: TestStore
 
@@ -12,7 +12,7 @@ struct ReleaseLedgerTests {
   }
 
   // PRIV-07
-  @Test("what left is listed, the newest first, and stays so for the next who opens the store")
+  @Test("releases are listed newest first, also after the store is reopened")
   func list() async throws {
     #expect(try await test.store.releases().isEmpty)
     let entries = (0..<3).map {
@@ -22,7 +22,7 @@ struct ReleaseLedgerTests {
     #expect(try await test.reopened().releases() == entries.reversed())
   }
 
-  @Test("a recall is noted, and the first date of it stays")
+  @Test("a recall is recorded and keeps its first date")
   func recall() async throws {
     var entry = ReleaseEntry(code: "R-1", released: .at(1), description: "{}")
     try await test.store.keep(entry)
@@ -38,7 +38,7 @@ struct ReleaseLedgerTests {
     #expect(try await test.store.releases() == [entry])
   }
 
-  @Test("the ledger has secrets in it: it is for the owner alone")
+  @Test("the ledger contains secrets: only the owner can read it")
   func ownerOnly() async throws {
     let other = ClientIdentity(
       source: Source(name: "Other", bundleIdentifier: "org.example.other"), version: "1",

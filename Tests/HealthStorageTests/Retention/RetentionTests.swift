@@ -7,10 +7,10 @@ import Testing
 @testable import HealthStorage
 
 /// The units that prune once a day.
-@Suite("The timer of pruning")
+@Suite("the prune timer")
 struct RetentionTimerTests {
   // MIG-05
-  @Test("runs once a day, catches up after a machine was off, and prunes what is due")
+  @Test("runs once a day, catches up after the machine was off, and prunes expired samples")
   func units() throws {
     func lines(_ name: String) throws -> [String] {
       try String(contentsOf: PackageRoot.url("packaging/systemd/\(name)"), encoding: .utf8)
@@ -27,7 +27,7 @@ struct RetentionTimerTests {
   }
 
   // MIG-05
-  @Test("is due with a rule, a day after the last time, and after a clock that was set back")
+  @Test("is due if a rule exists, a day after the last run, and after the clock was set back")
   func schedule() async throws {
     let test = try TestStore()
     let store = test.store
@@ -54,7 +54,7 @@ struct RetentionTests {
   let fixture: TestStore
   var store: HealthStore { fixture.store }
 
-  /// Rules are held against the clock when something is saved, so these samples lie around it.
+  /// Rules are compared with the clock when a sample is saved, so these samples are close to now.
   static let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
   private static let day = 86_400.0
 
@@ -73,7 +73,7 @@ struct RetentionTests {
   }
 
   // MIG-05, MIG-08, INF-03
-  @Test("pruning removes what ended too long ago, by its end, and leaves no tombstone")
+  @Test("pruning removes samples that ended too long ago and leaves no tombstones")
   func prune() async throws {
     let old = (0..<1500).map { Self.rate(daysAgo: 10 + Double($0) / 1000) }
     let recent = Self.rate(daysAgo: 5)
@@ -92,7 +92,7 @@ struct RetentionTests {
   }
 
   // MIG-06, MIG-07
-  @Test("the earliest date that a sample may end at is told, and held to")
+  @Test("the earliest end date of a sample is reported and enforced")
   func earliest() async throws {
     let type = ObjectType.quantity(.heartRate)
     #expect(try await store.earliestPermittedSampleDate(for: type, now: Self.now) == nil)
@@ -112,7 +112,7 @@ struct RetentionTests {
     }
     #expect(try await store.quantitySamples(.heartRate).isEmpty)
     try await store.save([.quantity(Self.rate(daysAgo: 6.9))])
-    // What another device keeps longer is not taken in, and is no error.
+    // A sample that another device keeps longer is not inserted, and causes no error.
     try await store.save(as: .replica) { transaction in
       let row1 = try transaction.save(.quantity(old))
       #expect(row1 == nil)
@@ -122,7 +122,7 @@ struct RetentionTests {
     #expect(try await store.quantitySamples(.heartRate).count == 2)
   }
 
-  @Test("samples stay with the workout they belong to, members with their correlation")
+  @Test("samples stay with their workout, and members with their correlation")
   func wholes() async throws {
     func walk(_ days: Double) -> Workout {
       Workout(
@@ -157,7 +157,7 @@ struct RetentionTests {
     #expect(try await store.verify().isEmpty)
   }
 
-  @Test("an older version of what was pruned ends too early to be taken for new")
+  @Test("an older version of a pruned object ends too early to be inserted as new")
   func identity() async throws {
     func metadata(_ version: Double) -> Metadata { SyncIdentityTests.metadata("rate", version) }
     try await store.save([.quantity(Self.rate(daysAgo: 10, metadata: metadata(5)))])
@@ -174,7 +174,7 @@ struct RetentionTests {
     #expect(try await store.quantitySamples(.heartRate).isEmpty)
   }
 
-  @Test("only the owner makes rules and prunes; a day is the least that can be kept")
+  @Test("only the owner creates rules and prunes; the minimum is one day")
   func refusals() async throws {
     let client = try HealthStore(
       at: store.path, for: RandomSamples.clients[0], as: .client, creating: false)
@@ -187,7 +187,7 @@ struct RetentionTests {
   }
 
   @Test(
-    "deletions are forgotten after 90 days, and the change is noted up to which they may be gone")
+    "deletions are forgotten after 90 days, and the last forgotten change is recorded")
   func tombstonePurge() async throws {
     func delete(onDay day: Double) async throws {
       let sample = Self.rate(daysAgo: 0)
@@ -211,7 +211,7 @@ struct RetentionTests {
     try await store.prune(now: Self.now + .seconds(91 * Self.day))
     #expect(try await tombstones() == 1)
     #expect(try await purged() == 4)
-    // A deletion on a new day does the same by itself; one on a day before it, by a wrong clock, does not.
+    // A deletion on a new day does the same; one on an earlier day, from a wrong clock, does not.
     try await delete(onDay: 95)
     #expect(try await tombstones() == 1)
     #expect(try await purged() == 6)

@@ -12,10 +12,10 @@ struct HistoryPropertyTests {
   private static let types: [ObjectType] = [
     .quantity(.bodyMass), .quantity(.heartRate), .category(.sleepAnalysis),
   ]
-  /// Saves are held against the clock, so the samples lie around it.
+  /// Saves are compared with the clock, so the samples are close to now.
   private static let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
 
-  /// A sample of few identifiers and versions, within the last days.
+  /// A sample with few identifiers and versions, within the last days.
   private static func sample(_ random: inout RandomSamples) -> Sample {
     let span = TimeRange(at: now - .seconds(Double(random.number(0..<10)) * day + 60))
     let metadata =
@@ -37,7 +37,7 @@ struct HistoryPropertyTests {
     }
   }
 
-  /// What a live object is called: its identifier within its type and source.
+  /// The key of a live object: its identifier within its type and source.
   private struct Name: Hashable {
     let identifier: String
     let type: ObjectType
@@ -60,7 +60,7 @@ struct HistoryPropertyTests {
 
   // SID-07, SID-08, SID-09, SID-12, SID-13, SID-14
   @Test(
-    "after any saves, deletions and prunings there is one object to a name, and versions only rise",
+    "after any saves, deletions and prunings each name has one object, and versions only rise",
     arguments: Seed.first(10))
   func history(seed: Seed) async throws {
     let fixture = try TestStore()

@@ -23,7 +23,7 @@ struct ReplicaTests {
         header: ObjectHeader(metadata: SyncIdentityTests.metadata(identifier, version))))
   }
 
-  /// Sends everything that one store has to the other.
+  /// Sends all objects of one store to the other.
   private func sync(_ from: TestStore, _ to: TestStore) async throws {
     let samples = try await from.store.samples(SampleQuery(.quantity(.bodyMass)))
     try await to.store.save(as: .replica) { transaction in
@@ -36,7 +36,7 @@ struct ReplicaTests {
   }
 
   // SID-01, SID-13, SID-14, SID-15
-  @Test("version 1 on the watch, 2 on the phone, a sync, 2 on the watch: one object, at 2")
+  @Test("version 1 on the watch, 2 on the phone, a sync and 2 on the watch give one object, at 2")
   func scenario() async throws {
     try await watch.store.save([Self.mass(80, version: 1)])
     try await sync(watch, phone)
@@ -55,7 +55,7 @@ struct ReplicaTests {
 
   // SID-13, SID-14
   @Test(
-    "in whatever order versions come, the highest stays",
+    "the highest version remains, whatever the order of arrival",
     arguments: [[1, 2, 3], [3, 1, 2], [2, 3, 1]])
   func order(versions: [Int]) async throws {
     for version in versions {
@@ -67,7 +67,7 @@ struct ReplicaTests {
     #expect(try await watch.store.verify().isEmpty)
   }
 
-  @Test("an object keeps the source it was saved with, and coming again changes nothing")
+  @Test("an object keeps its original source, and receiving it again changes nothing")
   func source() async throws {
     let other = RandomSamples.clients[1]
     let sample = WorkoutStorageTests.heartRate(60, at: 0)
@@ -84,7 +84,7 @@ struct ReplicaTests {
   }
 
   // SYNC-27
-  @Test("what was deleted here stays deleted, but a save may begin the identity anew")
+  @Test("an object deleted here stays deleted, but a save may reuse its identity")
   func deleted() async throws {
     let second = Self.mass(80, version: 2)
     try await watch.store.save([second])
@@ -107,7 +107,7 @@ struct ReplicaTests {
     #expect(try await masses(watch) == [90])
   }
 
-  @Test("a deletion that comes before its object keeps the object away")
+  @Test("a deletion that arrives before its object prevents the insertion")
   func deletionFirst() async throws {
     let sample = Self.mass(80, version: 4)
     let deleted = DeletedObject(uuid: sample.uuid, syncIdentifier: "mass", syncVersion: 4)
@@ -135,7 +135,7 @@ struct ReplicaTests {
   }
 
   // SID-11, SID-18, SID-19
-  @Test("a member's new version is in the correlation, and a correlation's new version has its own")
+  @Test("a member's new version joins its correlation; a new correlation version has its own")
   func correlation() async throws {
     func pressure(_ value: Double, _ version: Double, _ type: QuantityType) -> Sample {
       .quantity(
@@ -168,7 +168,7 @@ struct ReplicaTests {
   }
 
   // SID-11, SID-12
-  @Test("the same identifier of two types, or of two applications, names two objects")
+  @Test("the same identifier in two types or two applications names two objects")
   func apart() async throws {
     let metadata = SyncIdentityTests.metadata("same", 1)
     let asleep = Sample.category(

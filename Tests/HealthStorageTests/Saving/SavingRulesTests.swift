@@ -5,14 +5,14 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("what may be saved")
+@Suite("rules for saving")
 struct SavingRulesTests {
   let fixture: TestStore
   var store: HealthStore { fixture.store }
 
   init() throws { fixture = try TestStore() }
 
-  /// Long enough ago for what may not lie in the future.
+  /// Long enough ago for samples that must not be in the future.
   static let past = Instant(rfc3339: "2026-01-05T08:00:00Z") ?? .at(0)
 
   static func quantity(
@@ -37,7 +37,7 @@ struct SavingRulesTests {
 
   static let reason: Metadata = [.insulinDeliveryReason: .enumeration(InsulinDeliveryReason.basal)]
 
-  @Test("a state of the menopause is of a moment, a bleeding after it may last")
+  @Test("a menopause state has no duration, a bleeding after it may have one")
   func menopause() async throws {
     let test = try TestStore()
     func sample(_ type: CategoryType, _ value: Int, lasts seconds: Double) -> CategorySample {
@@ -56,7 +56,7 @@ struct SavingRulesTests {
 
   // DIA-05, DIA-08, INF-10, SAMP-21
   @Test(
-    "what a type does not allow is refused with what is wrong, and nothing beside it is saved",
+    "an invalid object is rejected with the reason, and nothing is saved with it",
     arguments: [
       (
         quantity(.insulinDelivery, 1, .internationalUnit),
@@ -99,7 +99,7 @@ struct SavingRulesTests {
     #expect(try await store.quantitySamples(.stepCount).isEmpty)
   }
 
-  @Test("a clamped value says so with true or false")
+  @Test("the metadata of a clamped value is true or false")
   func clamped() async throws {
     let keys: [MetadataKey] = [.quantityClampedToLowerBound, .quantityClampedToUpperBound]
     for key in keys {
@@ -112,7 +112,7 @@ struct SavingRulesTests {
     ])
   }
 
-  @Test("rules go by the identifier: a type made up under a known one has the known one's")
+  @Test("rules depend on the identifier: a custom type with a known identifier has its rules")
   func knownIdentifier() async {
     let impostor = QuantityType(
       identifier: QuantityType.insulinDelivery.identifier, canonicalUnit: .internationalUnit,
@@ -123,7 +123,7 @@ struct SavingRulesTests {
   }
 
   // DIA-11, DIA-12, SAMP-07, SAMP-16
-  @Test("an hour of the pump is one sample of that hour, saved once the hour is over")
+  @Test("an hour of a pump is one sample of that hour, saved after the hour has ended")
   func insulin() async throws {
     let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
     func hour(endingAt end: Instant) -> Sample {
@@ -141,7 +141,7 @@ struct SavingRulesTests {
   }
 
   // SAMP-11, SAMP-14, SAMP-15
-  @Test("the unit and the metadata that were given are kept, whatever the kind")
+  @Test("the given unit and metadata are kept, whatever the kind")
   func kept() async throws {
     let metadata: Metadata = [
       "Own": .string("yes"), "Since": .date(Self.past), "Depth": .quantity(Quantity(3, .foot)),
@@ -166,7 +166,7 @@ struct SavingRulesTests {
   }
 
   // SAMP-05, SAMP-18, SAMP-19
-  @Test("body measurements of an application, nutrition apart")
+  @Test("an application saves body measurements, separate from nutrition")
   func body() async throws {
     try await store.save([
       Self.quantity(.height, 180, .centimeter), Self.quantity(.bodyMass, 80, .kilogram),
@@ -182,7 +182,7 @@ struct SavingRulesTests {
   }
 
   // SRC-11, SRC-12
-  @Test("typed in is what says so with true; what says nothing was measured")
+  @Test("only a sample marked true is user-entered; a sample without a mark was measured")
   func typedIn() async throws {
     for metadata in [[:], [.wasUserEntered: .bool(false)], [.wasUserEntered: .bool(true)]]
       as [Metadata]
@@ -201,7 +201,7 @@ struct SavingRulesTests {
   }
 
   // SYNC-30
-  @Test("an object is its saver's, whatever source it came with")
+  @Test("an object belongs to the application that saved it, whatever source it names")
   func ownSource() async throws {
     var sample = WorkoutStorageTests.heartRate(60, at: 0)
     sample.header.sourceRevision = RandomSamples.clients[1].sourceRevision

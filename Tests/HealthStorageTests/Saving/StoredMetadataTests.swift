@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("metadata as they are stored")
+@Suite("stored metadata")
 struct StoredMetadataTests {
   private static let strings = [
     "", "plain", "a \"quoted\" word", "back\\slash", "a/b", "tab\tnew\nline\r",
@@ -42,7 +42,7 @@ struct StoredMetadataTests {
   }
 
   @Test(
-    "come back as they were, and their text is JSON with its keys in order",
+    "is returned unchanged, and its text is JSON with sorted keys",
     arguments: Seed.first(300))
   func roundTrip(seed: Seed) throws {
     var random = seed.generator
@@ -59,7 +59,7 @@ struct StoredMetadataTests {
     }
   }
 
-  @Test("have a text for each kind of value")
+  @Test("has a text for each kind of value")
   func words() {
     let metadata: Metadata = [
       "b": .number(2), "a": .string("x\"y"), "d": .quantity(Quantity(25, .yard)),

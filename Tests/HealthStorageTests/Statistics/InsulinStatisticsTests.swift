@@ -10,7 +10,7 @@ struct InsulinStatisticsTests {
   let fixture: TestStore
   var store: HealthStore { fixture.store }
 
-  /// A morning: a pump that delivers all the time, a second one that overlaps it, a pen at meals.
+  /// A morning with a continuous pump, a second pump that overlaps it, and a pen at meals.
   init() async throws {
     fixture = try TestStore()
     try await save(
@@ -52,7 +52,7 @@ struct InsulinStatisticsTests {
   }
 
   // DIA-13, STAT-06, STAT-07, STAT-08, STAT-09, STAT-12, STAT-13
-  @Test("basal insulin hour by hour is a collection narrowed by metadata, each source apart")
+  @Test("hourly basal insulin is a collection filtered by metadata, with separate sources")
   func basalByHour() async throws {
     let basal = SamplePredicate.metadata(
       .insulinDeliveryReason, .equal, .enumeration(InsulinDeliveryReason.basal))
@@ -73,7 +73,7 @@ struct InsulinStatisticsTests {
   }
 
   // STAT-11
-  @Test("of overlapping deliveries only those of one source are seen merged")
+  @Test("merged values of overlapping deliveries include only one source")
   func merged() async throws {
     let query = StatisticsQuery(.insulinDelivery, [.cumulativeSum, .separateBySource])
     let collection = try await store.statisticsCollection(query, every: Self.hours())
@@ -81,7 +81,7 @@ struct InsulinStatisticsTests {
   }
 
   // DIA-14
-  @Test("the sums of an hour's sources add up to all that was delivered in it")
+  @Test("the sums of the sources of an hour add up to everything delivered in it")
   func addsUp() async throws {
     let query = StatisticsQuery(.insulinDelivery, [.cumulativeSum, .separateBySource])
     let collection = try await store.statisticsCollection(query, every: Self.hours())

@@ -3,7 +3,7 @@ import HealthModel
 
 @testable import HealthStorage
 
-/// Statistics counted again by cells of a minute: slow, and of another make than what it checks.
+/// Statistics computed again from cells of a minute: slow, and independent of the tested code.
 ///
 /// All samples begin and end on whole minutes.
 struct Recount {
@@ -26,14 +26,14 @@ struct Recount {
     Int(sample.span.end.microseconds / Self.minute)
   }
 
-  /// Whether the sample has to do with the minute: it covers it, or is a moment at its beginning.
+  /// Whether the sample applies to the minute: it covers it, or is a moment at its start.
   private func touches(_ sample: StatisticsSample, _ minute: Int) -> Bool {
     guard limits.contains(minute) else { return false }
     if sample.isMoment { return first(sample) == minute }
     return first(sample) <= minute && minute < last(sample)
   }
 
-  /// Whether it does, and no preferred source hides it there.
+  /// Whether the sample applies to the minute and no preferred source hides it there.
   private func shows(_ sample: StatisticsSample, _ minute: Int) -> Bool {
     guard touches(sample, minute) else { return false }
     return !samples.contains { other in
@@ -56,7 +56,7 @@ struct Recount {
     return minute - start
   }
 
-  /// The values of an interval; `nil` when no sample shows in it.
+  /// The values of an interval; `nil` if no sample is visible in it.
   func values(of interval: Range<Int>) -> Values? {
     var values = Values()
     var weighted: [(value: Double, weight: Double)] = []

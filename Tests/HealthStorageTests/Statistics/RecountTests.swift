@@ -12,7 +12,7 @@ struct RecountTests {
     .discreteEquivalentContinuousLevel,
   ]
 
-  /// Samples of up to four sources, one of which speaks with two ranks, over one hour.
+  /// Samples of up to four sources, one of which has two ranks, over one hour.
   static func samples(_ generator: inout SplitMix64) -> [StatisticsSample] {
     let ranks = [0, 1, 2, 3, 4].shuffled(using: &generator)
     let voices = (0..<5).map { StatisticsSample.SourceRank(source: $0 % 4, rank: ranks[$0]) }
@@ -34,7 +34,7 @@ struct RecountTests {
 
   static let sources = (0..<4).map { Source(name: "\($0)", bundleIdentifier: "org.example.\($0)") }
 
-  /// By start, and otherwise as they come.
+  /// Sorted by start, and otherwise in insertion order.
   static func statistics(
     _ samples: [StatisticsSample], _ aggregation: QuantityType.Aggregation,
     every minutes: Int? = nil, from anchor: Int = 0, limits: Range<Int>? = nil
@@ -89,7 +89,7 @@ struct RecountTests {
 
   // STAT-01, STAT-05, STAT-08, STAT-09, STAT-10
   @Test(
-    "each interval has the values of a recount by minutes, merged and by source",
+    "each interval equals a recount by minutes, merged and by source",
     arguments: aggregations, Seed.first(150))
   func intervals(aggregation: QuantityType.Aggregation, seed: Seed) throws {
     var generator = seed.generator
@@ -126,7 +126,7 @@ struct RecountTests {
 
   // STAT-05
   @Test(
-    "one result for all time is that of a recount", arguments: aggregations, Seed.first(100))
+    "a single result for all time equals a recount", arguments: aggregations, Seed.first(100))
   func whole(aggregation: QuantityType.Aggregation, seed: Seed) throws {
     var generator = seed.generator
     let samples = Self.samples(&generator)
@@ -148,7 +148,7 @@ struct RecountTests {
     }
   }
 
-  @Test("sums of intervals add up to the sum of all", arguments: Seed.first(100))
+  @Test("the sums of the intervals add up to the total sum", arguments: Seed.first(100))
   func sumsAddUp(seed: Seed) throws {
     var generator = seed.generator
     let samples = Self.samples(&generator)
@@ -159,7 +159,7 @@ struct RecountTests {
   }
 
   // DIA-14
-  @Test("the sums of each source add up to all that was delivered", arguments: Seed.first(100))
+  @Test("the sums of the sources add up to everything delivered", arguments: Seed.first(100))
   func separateSumsAddUp(seed: Seed) throws {
     var generator = seed.generator
     let samples = Self.samples(&generator)

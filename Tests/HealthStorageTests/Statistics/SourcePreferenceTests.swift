@@ -17,7 +17,7 @@ struct SourcePreferenceTests {
   }
 
   // STAT-02
-  @Test("the owner's order goes first, then the platform's own, then who came first")
+  @Test("the owner's order comes first, then the platform itself, then the order of first use")
   func order() {
     let known = Self.known(["phone", "org.workout.cli", "ring", "watch"])
     let plain = SourcePreference(known, order: [])
@@ -28,7 +28,7 @@ struct SourcePreferenceTests {
       order(SourcePreference(known.reversed(), order: [])) == order(plain))
   }
 
-  @Test("what was entered by hand outranks what was measured, but not the owner's order")
+  @Test("manual entries outrank measurements, but not the owner's order")
   func byHand() throws {
     let known = Self.known(["phone", "org.workout.cli", "watch"])
     let preference = SourcePreference(known, order: ["watch"])

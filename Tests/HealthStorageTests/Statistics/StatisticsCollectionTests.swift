@@ -20,7 +20,7 @@ struct StatisticsCollectionTests {
   }
 
   // STAT-05, STAT-06, STAT-08, STAT-12
-  @Test("it holds each interval with samples, and goes through the empty ones between")
+  @Test("a collection stores each interval with samples and iterates over the empty ones between")
   func enumeration() throws {
     let collection = try collection(.cumulativeSum)
     #expect(collection.populated.map { $0.merged.sum?.value } == [100, 200, 100])
@@ -42,7 +42,7 @@ struct StatisticsCollectionTests {
     #expect(full.sources == [RecountTests.sources[0]])
   }
 
-  @Test("a span is gone through whole, before the first sample and after the last")
+  @Test("enumeration covers the whole range, before the first sample and after the last")
   func span() throws {
     let collection = try collection(.cumulativeSum)
     let span = TimeRange(
@@ -51,7 +51,7 @@ struct StatisticsCollectionTests {
     #expect(sums == [nil, nil, 100, nil])
   }
 
-  @Test("a collection of nothing has no intervals")
+  @Test("an empty collection has no intervals")
   func nothing() throws {
     let grid = try StatisticsGridTests.grid("1970-01-01T00:00:00Z", every: DateComponents(day: 1))
     let collection = StatisticsCollection(.stepCount, options: [], grid: grid, populated: [])

@@ -26,7 +26,7 @@ struct StatisticsGridTests {
   }
 
   // STAT-06
-  @Test("months from the 31st are counted from the anchor, in both directions")
+  @Test("months from the 31st are counted from the anchor in both directions")
   func months() throws {
     let grid = try Self.grid("2023-10-31T00:00:00Z", every: DateComponents(month: 1))
     #expect(
@@ -36,7 +36,7 @@ struct StatisticsGridTests {
       ])
   }
 
-  @Test("a day in which the clocks are changed lasts 23 or 25 hours")
+  @Test("a day with a clock change lasts 23 or 25 hours")
   func daylightSaving() throws {
     let grid = try Self.grid(
       "2026-01-01T00:00:00+01:00", every: DateComponents(day: 1), zone: "Europe/Berlin")
@@ -50,7 +50,7 @@ struct StatisticsGridTests {
   }
 
   // STAT-07
-  @Test("hours from the distant past are whole hours")
+  @Test("hours from the distant past on are whole hours")
   func distantPast() throws {
     let anchor = Instant(secondsSince1970: Date.distantPast.timeIntervalSince1970)
     let grid = try StatisticsGrid(
@@ -75,14 +75,14 @@ struct StatisticsGridTests {
     .gregorian, .iso8601, .hebrew, .islamicUmmAlQura, .japanese,
   ]
 
-  @Test("a moment is in the interval that is found for it", arguments: lengths, Seed.first(40))
+  @Test("the interval found for a moment contains it", arguments: lengths, Seed.first(40))
   func found(length: DateComponents, seed: Seed) throws {
     var generator = seed.generator
     let zone = try #require(Self.zones.randomElement(using: &generator))
     let calendars = try #require(Self.calendars.randomElement(using: &generator))
     var calendar = Calendar(identifier: calendars)
     calendar.timeZone = try #require(TimeZone(identifier: zone))
-    // 1840 to 2100, off the second.
+    // 1840 to 2100, with fractions of a second.
     let range = -4_100_000_000_000_000..<4_100_000_000_000_000 as Range<Int64>
     let anchor = Instant(microseconds: .random(in: range, using: &generator))
     let grid = try StatisticsGrid(anchor: anchor, every: length, calendar: calendar)
@@ -99,7 +99,7 @@ struct StatisticsGridTests {
     }
   }
 
-  @Test("days begin at midnight on both sides of one that the time zone skips")
+  @Test("days begin at midnight before and after a day that the time zone skips")
   func skippedDay() throws {
     let grid = try Self.grid(
       "2011-12-25T00:00:00-10:00", every: DateComponents(day: 1), zone: "Pacific/Apia")
@@ -111,7 +111,7 @@ struct StatisticsGridTests {
     }
   }
 
-  @Test("moments at the ends of time have an interval or a clear answer", arguments: lengths)
+  @Test("moments at the limits of time have an interval or a defined result", arguments: lengths)
   func endsOfTime(length: DateComponents) throws {
     let grid = try Self.grid("2026-01-01T00:00:00Z", every: length)
     for instant in [
@@ -131,7 +131,7 @@ struct StatisticsGridTests {
   }
 
   @Test(
-    "a length of nothing, a negative or huge one, and what is no length are refused",
+    "zero, negative, huge and invalid lengths are rejected",
     arguments: [
       (DateComponents(), StatisticsError.intervalTooShort),
       (DateComponents(hour: 0), .intervalTooShort),

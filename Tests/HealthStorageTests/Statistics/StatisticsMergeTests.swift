@@ -6,7 +6,7 @@ import Testing
 
 @Suite("statistics of several sources")
 struct StatisticsMergeTests {
-  /// A sample over minutes, of a source that is preferred to those of higher numbers.
+  /// A sample over minutes, from a source that is preferred to those with higher numbers.
   static func sample(
     _ start: Double, _ end: Double, _ value: Double, source: Int = 0, rank: Int? = nil
   ) -> StatisticsSample {
@@ -24,7 +24,7 @@ struct StatisticsMergeTests {
   }
 
   // STAT-01, STAT-10
-  @Test("steps of a phone and a watch at the same time count once, the watch's")
+  @Test("steps of a phone and a watch at the same time count once, from the watch")
   func overlap() throws {
     let watch = Self.sample(10, 20, 1000, source: 0)
     let phone = Self.sample(0, 20, 1600, source: 1)
@@ -33,7 +33,7 @@ struct StatisticsMergeTests {
   }
 
   // STAT-03
-  @Test("another order of sources gives another total of the same samples")
+  @Test("another order of sources changes the total of the same samples")
   func otherOrder() throws {
     let watch = Self.sample(10, 20, 1000, source: 0, rank: 1)
     let phone = Self.sample(0, 20, 1600, source: 1, rank: 0)
@@ -41,7 +41,7 @@ struct StatisticsMergeTests {
   }
 
   // STAT-09, STAT-11
-  @Test("an hour of a pump and an injection within it are both seen only by source")
+  @Test("an hour of a pump and an injection within it are both visible only by source")
   func pumpAndInjection() throws {
     let pump = Self.sample(0, 60, 1.2, source: 0)
     let injection = Self.sample(30, 30, 5, source: 1)
@@ -52,7 +52,7 @@ struct StatisticsMergeTests {
     #expect(hour.sources == Array(RecountTests.sources.prefix(2)))
   }
 
-  @Test("of two moments at the same time the preferred source's counts")
+  @Test("of two moments at the same time only that of the preferred source counts")
   func moments() throws {
     let values = try values([
       Self.sample(5, 5, 3, source: 1), Self.sample(5, 5, 7, source: 0),
@@ -61,20 +61,20 @@ struct StatisticsMergeTests {
     #expect(values.sum?.value == 18)
   }
 
-  @Test("a moment does not shorten what lasts")
+  @Test("a moment does not shorten a sample with a duration")
   func momentHidesNoTime() throws {
     let sum = try values([Self.sample(5, 5, 3, source: 0), Self.sample(0, 10, 7, source: 1)]).sum
     #expect(sum?.value == 10)
   }
 
-  @Test("a value at the end of a covered time is not covered, one at its start is")
+  @Test("a moment at the end of a covered interval is not covered, one at its start is")
   func halfOpen() throws {
     let cover = Self.sample(0, 10, 0, source: 0)
     #expect(try values([cover, Self.sample(10, 10, 4, source: 1)]).sum?.value == 4)
     #expect(try values([cover, Self.sample(0, 0, 4, source: 1)]).sum?.value == 0)
   }
 
-  @Test("a hidden value is no minimum, no maximum and not the most recent")
+  @Test("a hidden value is not a minimum, a maximum or the most recent")
   func hiddenDiscrete() throws {
     let values = try values(
       [
@@ -87,7 +87,7 @@ struct StatisticsMergeTests {
     #expect(values.mostRecentSpan == TimeRange(start: Self.minute(0), end: Self.minute(10)))
   }
 
-  @Test("a sample over an edge is shared by time when it adds up, and counts in both when not")
+  @Test("a sample across an edge is divided by time if cumulative, else it counts on both sides")
   func edges() throws {
     let sample = Self.sample(45, 75, 90)
     let shared = try RecountTests.statistics([sample], .cumulative, every: 60)
@@ -97,7 +97,7 @@ struct StatisticsMergeTests {
     #expect(twice.map { $0.merged.duration?.value } == [900, 900])
   }
 
-  @Test("a value without length holds to the next, at most five minutes")
+  @Test("a value without duration holds until the next, for at most five minutes")
   func held() throws {
     let average = try values(
       [Self.sample(0, 0, 60), Self.sample(1, 1, 120), Self.sample(30, 30, 180)],
@@ -108,14 +108,14 @@ struct StatisticsMergeTests {
     #expect(average?.value == total / 11)
   }
 
-  @Test("a value that lasts weighs by its time, one without time-weighting by itself")
+  @Test("time-weighting weights a value by its duration; otherwise each value counts once")
   func weights() throws {
     let samples = [Self.sample(0, 10, 60), Self.sample(10, 40, 100)]
     #expect(try values(samples, .discreteTemporallyWeighted).average?.value == 90)
     #expect(try values(samples, .discreteArithmetic).average?.value == 80)
   }
 
-  @Test("levels are averaged by their energy, however loud")
+  @Test("sound levels are averaged by energy, however loud")
   func levels() throws {
     let level = QuantityType.Aggregation.discreteEquivalentContinuousLevel
     // Half the time at 90 dB, half in silence: half the energy, 3 dB less.
@@ -126,7 +126,7 @@ struct StatisticsMergeTests {
     #expect(loud?.value == 4000)
   }
 
-  @Test("times beyond what can be subtracted are cut, and break nothing")
+  @Test("times too large to subtract are clamped and cause no error")
   func extremes() throws {
     let forever = StatisticsSample(
       span: TimeRange(start: Instant(microseconds: .min), end: Instant(microseconds: .max)),
@@ -138,7 +138,7 @@ struct StatisticsMergeTests {
     }
   }
 
-  @Test("a value that was not asked for is absent")
+  @Test("a value that was not requested is absent")
   func notAsked() throws {
     let type = QuantityType.stepCount
     for option in [StatisticsOptions.cumulativeSum, .mostRecent, .duration, []] {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("statistics options")
 struct StatisticsOptionsTests {
-  @Test("the raw values are HealthKit's")
+  @Test("the raw values equal those of HealthKit")
   func rawValues() {
     let options: [StatisticsOptions] = [
       .separateBySource, .discreteAverage, .discreteMin, .discreteMax, .cumulativeSum, .mostRecent,
@@ -24,7 +24,9 @@ struct StatisticsOptionsTests {
     (discrete, StatisticsOptions()), (cumulative, StatisticsOptions()),
   ]
 
-  @Test("what fits a type is taken, each source apart with every other", arguments: fittingOptions)
+  @Test(
+    "options that fit a type are accepted, separation by source with all of them",
+    arguments: fittingOptions)
   func fitting(type: QuantityType, options: StatisticsOptions) throws {
     try options.check(for: type)
     try options.union(.separateBySource).check(for: type)
@@ -39,7 +41,7 @@ struct StatisticsOptionsTests {
   ]
 
   @Test(
-    "a discrete option on a cumulative type, the reverse, and unknown bits are refused",
+    "a discrete option on a cumulative type, the reverse, and unknown bits are rejected",
     arguments: wrongOptions)
   func refused(type: QuantityType, asked: StatisticsOptions, wrong: StatisticsOptions) {
     #expect(throws: StatisticsError.optionsDoNotFit(wrong, type: type.identifier)) {
@@ -47,7 +49,7 @@ struct StatisticsOptionsTests {
     }
   }
 
-  @Test("an error names the options that are wrong")
+  @Test("an error names the invalid options")
   func words() {
     let error = StatisticsError.optionsDoNotFit(
       [.discreteMin, .init(rawValue: 128)], type: "Steps")

@@ -6,7 +6,7 @@ import TestSupport
 
 @testable import HealthStorage
 
-@Suite("statistics of a store")
+@Suite("statistics of stored samples")
 struct StoredStatisticsTests {
   let fixture: TestStore
   var store: HealthStore { fixture.store }
@@ -35,7 +35,7 @@ struct StoredStatisticsTests {
   }
 
   // STAT-01, STAT-02, STAT-03, STAT-04, STAT-05, STAT-10
-  @Test("the owner's order of sources decides what counts, and changes no sample")
+  @Test("the owner's order of sources decides which samples count, and changes no sample")
   func priority() async throws {
     try await save("phone", [Self.steps(0, 1200, 1600)])
     try await save("watch", [Self.steps(600, 1200, 1000)])
@@ -63,7 +63,7 @@ struct StoredStatisticsTests {
     }
   }
 
-  @Test("what was entered by hand outranks what a device measured, whoever came first")
+  @Test("manual entries outrank device measurements, whichever came first")
   func enteredByHand() async throws {
     try await save("band", [Self.steps(0, 600, 500)])
     var typed = Self.steps(0, 600, 70)
@@ -72,11 +72,11 @@ struct StoredStatisticsTests {
     measured.header.metadata = [.wasUserEntered: .bool(false)]
     try await save("diary", [typed, measured])
     let sum = try await store.statistics(StatisticsQuery(.stepCount, [.cumulativeSum]))
-    // The diary's own two do not hide each other, but the band is before what the diary measured.
+    // The two diary entries do not hide each other, but the band outranks the diary's measurements.
     #expect(sum?.merged.sum?.value == 70)
   }
 
-  @Test("a query of a time takes the parts of samples that lie in it, short ones and long ones")
+  @Test("a query of an interval uses the parts of samples within it, of short and long samples")
   func span() async throws {
     let day = 86_400.0
     try await save(
@@ -95,11 +95,11 @@ struct StoredStatisticsTests {
   }
 
   @Test(
-    "samples of a store are those of a recount, in any order of saving", arguments: Seed.first(12))
+    "stored samples equal a recount, in any order of saving", arguments: Seed.first(12))
   func recount(seed: Seed) async throws {
     var generator = seed.generator
     let samples = RecountTests.samples(&generator).filter { $0.value >= 0 }
-    // The first sample of each source, so that sources come in a known order.
+    // The first sample of each source, so that sources are in a known order.
     for index in 0..<4 {
       try await save(
         "\(index)",
@@ -131,7 +131,7 @@ struct StoredStatisticsTests {
     #expect(abs((found?.merged.sum?.value ?? 0) - (expected ?? 0)) < 1e-9)
   }
 
-  @Test("a day of a long store is found by index, whatever lies before it")
+  @Test("a day of a long store is found by index, whatever precedes it")
   func plan() async throws {
     let plans = try await store.read { db in
       try [("sample_time", "end - start <= 1"), ("sample_long", "end - start > 86400000000")].map {
@@ -148,7 +148,7 @@ struct StoredStatisticsTests {
     #expect(plans.allSatisfy { $0.count == 1 }, "\(plans)")
   }
 
-  @Test("a type that nobody saved has no statistics, an empty collection and no order")
+  @Test("a type without samples has no statistics, an empty collection and no order")
   func unknownType() async throws {
     let query = StatisticsQuery(.pushCount, [.cumulativeSum])
     #expect(try await store.statistics(query) == nil)
@@ -160,7 +160,7 @@ struct StoredStatisticsTests {
     }
   }
 
-  @Test("options that do not fit the type are refused before anything is read")
+  @Test("options that do not fit the type are rejected before reading")
   func options() async throws {
     let wrong = StatisticsError.optionsDoNotFit(
       [.discreteMin], type: QuantityType.stepCount.identifier)
@@ -169,7 +169,7 @@ struct StoredStatisticsTests {
     }
   }
 
-  @Test("a client's statistics are of what it may see, and only the owner orders sources")
+  @Test("a client's statistics cover only visible samples, and only the owner orders sources")
   func visibility() async throws {
     try await save("phone", [Self.steps(0, 600, 100), Self.steps(1000, 1600, 10)])
     let reader = ClientIdentity(source: Source(name: "r", bundleIdentifier: "org.example.reader"))

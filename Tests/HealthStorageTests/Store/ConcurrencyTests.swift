@@ -7,8 +7,8 @@ import Testing
 
 /// Processes that write, read and follow one store at the same time.
 ///
-/// `WORKOUT_CONCURRENCY_SECONDS` says for how long, if not for a minute.
-@Suite("A store in several processes", .timeLimit(.minutes(30)))
+/// `WORKOUT_CONCURRENCY_SECONDS` is the duration in seconds (default 60).
+@Suite("a store in several processes", .timeLimit(.minutes(30)))
 struct ConcurrencyTests {
   static let seconds =
     ProcessInfo.processInfo.environment["WORKOUT_CONCURRENCY_SECONDS"].flatMap(Double.init) ?? 60
@@ -26,17 +26,17 @@ struct ConcurrencyTests {
     let kept = try await test.store.read { db in try KeptChanges(db) }
     let live = Set(kept.samples.values)
     let buried = Set(kept.tombstones.values)
-    // Each object that a writer was told of is there or buried, once, and there are no others.
+    // Each object reported to a writer is live or has a tombstone, once, and there are no others.
     #expect(Set(told.saved).count == told.saved.count)
     #expect(live.union(buried) == Set(told.saved))
     #expect(live.isDisjoint(with: buried) && buried.count == kept.tombstones.count)
     #expect(buried.isSuperset(of: told.deleted) && !told.deleted.isEmpty)
-    // Each object and each burial took one number, and no number was given twice or left out.
+    // Each object and each tombstone used one number, and no number was used twice or skipped.
     #expect(kept.counter == Int64(told.saved.count + buried.count))
     #expect(Set(kept.samples.keys).isDisjoint(with: kept.tombstones.keys))
-    // Of each name that all replaced, the newest version stayed.
+    // Of each name that all writers replaced, the newest version remained.
     #expect(kept.versions == told.newestVersions && !kept.versions.isEmpty)
-    // The follower met everything that stayed, and each number once.
+    // The follower received everything that remained, and each number once.
     #expect(Set(told.met.map { $0.change }).count == told.met.count)
     #expect(Set(told.added.values).count == told.added.count)
     #expect(kept.samples.allSatisfy({ told.added[$0.key] == $0.value }))
@@ -46,7 +46,7 @@ struct ConcurrencyTests {
   }
 }
 
-/// What the tables have when all is over.
+/// The contents of the tables at the end.
 private struct KeptChanges: Sendable {
   var samples: [Int64: UUID] = [:]
   var tombstones: [Int64: UUID] = [:]

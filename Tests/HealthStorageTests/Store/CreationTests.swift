@@ -5,9 +5,9 @@ import Testing
 
 @testable import HealthStorage
 
-/// The making of a store, broken off anywhere and by several processes at once.
+/// Creation of a store, interrupted at any point and by several processes at once.
 ///
-/// `WORKOUT_CREATION_KILLS` says how many processes are killed, if not 24.
+/// `WORKOUT_CREATION_KILLS` is the number of processes that are killed (default 24).
 @Suite("creating a store", .timeLimit(.minutes(30)))
 struct CreationTests {
   let folder: TemporaryFolder
@@ -26,7 +26,7 @@ struct CreationTests {
     try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
   }
 
-  @Test("a process that is killed while it makes a store leaves nothing or a whole one")
+  @Test("a process that is killed while it creates a store leaves nothing or a complete one")
   func killed() async throws {
     var (whole, absent) = (0, 0)
     for index in 0..<Self.kills {
@@ -44,13 +44,13 @@ struct CreationTests {
         try await store.save(.walk())
         try store.close()
       }
-      // What was unfinished is removed with the next start.
+      // Unfinished files are removed at the next start.
       #expect(try names().allSatisfy { !$0.contains(PartialFile.mark) })
     }
     #expect(absent > 0 && whole + absent == Self.kills)
   }
 
-  @Test("processes that make one store at the same moment all have it", arguments: [10])
+  @Test("processes that create one store at the same moment all open it", arguments: [10])
   func together(count: Int) async throws {
     for round in 0..<2 {
       let store = folder.file("round-\(round).sqlite").path
@@ -67,7 +67,7 @@ struct CreationTests {
     }
   }
 
-  @Test("tasks that make one store at the same moment all have it")
+  @Test("tasks that create one store at the same moment all open it")
   func tasks() async throws {
     let path = path
     let stores = try await withThrowingTaskGroup(of: HealthStore.self) { group in
@@ -82,7 +82,7 @@ struct CreationTests {
     #expect(identities.count == 1)
   }
 
-  @Test("processes that bring one store of an earlier release up to date all have it")
+  @Test("processes that migrate one store of an earlier release all open it")
   func upgradedTogether() async throws {
     let written = PackageRoot.url("Fixtures/stores/5.sqlite")
     try FileManager.default.copyItem(at: written, to: folder.file("health.sqlite"))
@@ -97,7 +97,7 @@ struct CreationTests {
     #expect(try await store.read(PageChecksums.arePresent))
   }
 
-  /// A file in the middle of its first transaction, with the journal that takes it back.
+  /// A file in the middle of its first transaction, with its rollback journal.
   func leaveHotJournal(
     _ statements: String = "CREATE TABLE source (id INTEGER PRIMARY KEY, name TEXT)"
   ) throws {
@@ -113,7 +113,7 @@ struct CreationTests {
             sql: "INSERT INTO source (name) VALUES (?)",
             arguments: [String(repeating: "x", count: index)])
         }
-        // As a process leaves it that is killed here.
+        // The state that a process killed here leaves.
         for suffix in ["", "-journal"] {
           try FileManager.default.copyItem(atPath: other.path + suffix, toPath: path + suffix)
         }
@@ -123,7 +123,7 @@ struct CreationTests {
     try queue.close()
   }
 
-  @Test("a file whose first transaction was broken off is rolled back and becomes a store")
+  @Test("a file with an interrupted first transaction is rolled back and becomes a store")
   func hotJournal() async throws {
     try leaveHotJournal()
     let bytes = try Data(contentsOf: folder.file("health.sqlite"))
@@ -135,7 +135,7 @@ struct CreationTests {
     #expect(!FileManager.default.fileExists(atPath: path + "-journal"))
   }
 
-  @Test("a database of another application with such a journal is not touched")
+  @Test("a database of another application with such a journal is not changed")
   func foreignJournal() throws {
     let other = folder.file("health.sqlite")
     let queue = try DatabaseQueue(path: other.path)
@@ -152,7 +152,7 @@ struct CreationTests {
     #expect(try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM own") } == 1)
   }
 
-  @Test("the log of a store that was removed is not taken for the new one's")
+  @Test("the log of a removed store is not applied to the new one")
   func oldLog() async throws {
     do {
       let store = try open()
@@ -169,7 +169,7 @@ struct CreationTests {
   }
 
   @Test(
-    "a name that SQLite takes for something else makes nothing",
+    "a name with a special meaning in SQLite creates nothing",
     arguments: [":memory:", "file:health.sqlite", "FILE:///tmp/x?mode=memory", ""])
   func names(of path: String) throws {
     let error = #expect(throws: StoreError.self) {

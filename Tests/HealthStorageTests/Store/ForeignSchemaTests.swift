@@ -6,7 +6,7 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("a store file from someone else")
+@Suite("a store file from another origin")
 struct ForeignSchemaTests {
   let fixture: TestStore
   var store: HealthStore { fixture.store }
@@ -15,7 +15,7 @@ struct ForeignSchemaTests {
 
   func path(_ name: String) -> String { fixture.folder.file(name).path }
 
-  /// Copies the store and changes the copy as somebody with another program does.
+  /// Copies the store and changes the copy, as another program could.
   func copy(changedBy sql: String, named name: String = "evil.sqlite") throws -> String {
     try store.database.writeWithoutTransaction { db in
       try db.execute(sql: "VACUUM INTO ?", arguments: [path(name)])
@@ -89,7 +89,9 @@ struct ForeignSchemaTests {
   }
 
   // PRIV-02
-  @Test("is neither opened nor restored with a schema of its own, and named", arguments: changes)
+  @Test(
+    "is neither opened nor restored if its schema was changed, and the change is named",
+    arguments: changes)
   func schema(sql: String, object: String) async throws {
     try await store.save(.walk())
     let evil = try copy(changedBy: sql)
@@ -100,7 +102,7 @@ struct ForeignSchemaTests {
     let restoring = await #expect(throws: StoreError.self) {
       try await BackupTests.restore(evil, to: store.path)
     }
-    // SQLite itself refuses some of them, with errors of its own.
+    // SQLite itself rejects some of them, with its own errors.
     let isRefusedBySQLite =
       sql.contains("writable_schema") && !object.hasPrefix("changed")
       && !object.contains("stat1")
@@ -117,7 +119,7 @@ struct ForeignSchemaTests {
   }
 
   @Test(
-    "is compared with the schema of its own version before it is brought up to date",
+    "is compared with the schema of its own version before it is migrated",
     arguments: 1..<StoreSchema.version)
   func olderSchema(version: Int) throws {
     let file = fixture.folder.file("old.sqlite")
@@ -134,7 +136,7 @@ struct ForeignSchemaTests {
     }
   }
 
-  @Test("may have what ANALYZE notes")
+  @Test("may have the tables of ANALYZE")
   func analyzed() async throws {
     try await store.save(.walk())
     let analyzed = try copy(changedBy: "ANALYZE")
@@ -144,7 +146,7 @@ struct ForeignSchemaTests {
     #expect(try HealthStore(at: analyzed, for: TestStore.client, as: .owner).writeError == nil)
   }
 
-  @Test("is opened by connections that trust no schema and defend their tables")
+  @Test("is opened by connections that trust no schema and protect their tables")
   func connections() async throws {
     let trusted = try await store.read { db in try Bool.fetchOne(db, sql: "PRAGMA trusted_schema") }
     let checked = try await store.read { db in
@@ -162,7 +164,7 @@ struct ForeignSchemaTests {
     #expect(try await store.verify().isEmpty)
   }
 
-  /// Statements that stay within a limit of a connection, and the same beyond it.
+  /// Statements within a limit of a connection, and the same beyond it.
   static let limited: [(within: String, beyond: String)] = [
     (
       "SELECT length(zeroblob(\(200 << 20)))", "SELECT length(zeroblob(\(300 << 20)))"
@@ -183,7 +185,7 @@ struct ForeignSchemaTests {
     (0..<count).map { "c\($0)" }.joined(separator: ", ")
   }
 
-  /// A trigger that starts itself so many times.
+  /// A trigger that activates itself a given number of times.
   private static func nested(depth: Int) -> String {
     """
     PRAGMA recursive_triggers = ON;
@@ -208,14 +210,14 @@ struct ForeignSchemaTests {
   }
 }
 
-@Suite("what a backup has of applications")
+@Suite("application data in a backup")
 struct RestoredAccessTests {
   let fixture: TestStore
   var store: HealthStore { fixture.store }
 
   init() throws { fixture = try TestStore() }
 
-  /// A store with an application that may read, a companion, and a command for changes.
+  /// A store with an application with read permission, a companion, and a command for changes.
   func backup() async throws -> String {
     try await store.save(.walk())
     let backup = fixture.folder.file("backup.sqlite").path
@@ -244,7 +246,7 @@ struct RestoredAccessTests {
   }
 
   // PRIV-02
-  @Test("is left out by a restore, and counted")
+  @Test("is skipped by a restore, and counted")
   func removed() async throws {
     let backup = try await backup()
     for target in ["new.sqlite", "health.sqlite"] {
@@ -256,7 +258,7 @@ struct RestoredAccessTests {
     }
   }
 
-  @Test("is restored where that is asked for")
+  @Test("is restored if requested")
   func kept() async throws {
     let path = fixture.folder.file("new.sqlite").path
     let restored = try await HealthStore.restore(

@@ -8,8 +8,8 @@ import Testing
 
 /// Bits of a store that change without its programs.
 ///
-/// `WORKOUT_FLIPS` says how many single bits are tried, if not 60.
-@Suite("the checksums of a store's pages", .timeLimit(.minutes(60)))
+/// `WORKOUT_FLIPS` is the number of single bits to test (default 60).
+@Suite("page checksums of a store", .timeLimit(.minutes(60)))
 struct PageChecksumTests {
   let fixture: TestStore
   var store: HealthStore { fixture.store }
@@ -21,7 +21,7 @@ struct PageChecksumTests {
 
   func path(_ name: String) -> String { fixture.folder.file(name).path }
 
-  /// A store with rows in most tables, as it lies on the disk when nobody has it open.
+  /// A store with rows in most tables, as the file is on disk when no process has it open.
   func closedStore() async throws -> Data {
     try await BackupTests.fill(store, seed: Seed(3))
     var random = Seed(5).generator
@@ -40,7 +40,7 @@ struct PageChecksumTests {
     return try Data(contentsOf: fixture.folder.file("closed.sqlite"))
   }
 
-  /// Every row of every table as text; the error where a table cannot be read.
+  /// Every row of every table as text; the error if a table cannot be read.
   static func dump(_ path: String) -> [String] {
     do {
       var configuration = Configuration()
@@ -62,7 +62,8 @@ struct PageChecksumTests {
     } catch { return ["\(error)"] }
   }
 
-  @Test("each single bit that changes what the store has is found by verify", arguments: [Seed(19)])
+  @Test(
+    "verify finds each single bit that changes the contents of the store", arguments: [Seed(19)])
   func bits(seed: Seed) async throws {
     let whole = try await closedStore()
     let file = fixture.folder.file("flipped.sqlite")
@@ -98,7 +99,7 @@ struct PageChecksumTests {
     }
   }
 
-  /// Changes the value of a sample in the file, past SQLite.
+  /// Changes the value of a sample in the file, bypassing SQLite.
   func changeValue(in path: String) throws -> Int {
     var bytes = try Data(contentsOf: URL(filePath: path))
     let needle = Data("text 3".utf8)
@@ -108,7 +109,7 @@ struct PageChecksumTests {
     return place / 4096 + 1
   }
 
-  @Test("damage stays found when another row of its page is written, in a backup and when restored")
+  @Test("damage stays detectable after writes to its page, in a backup and after a restore")
   func damageStays() async throws {
     _ = try await closedStore()
     let damaged = path("closed.sqlite")
@@ -116,11 +117,11 @@ struct PageChecksumTests {
     do {
       let opened = try HealthStore(at: damaged, for: TestStore.client, as: .owner)
       #expect(try await opened.verify() == [.damagedPage(page)])
-      // Every page of the table is written anew, this one, too.
+      // Every page of the table is rewritten, including this one.
       try await opened.database.write { db in
         try db.execute(sql: "UPDATE sample SET value = value + 1")
       }
-      // In the log it is known by its mark, and after the checkpoint in the file.
+      // In the log it is identified by its mark, and after the checkpoint in the file.
       #expect(try await opened.verify().contains(.damagedPage(page)))
       try opened.close()
     }
@@ -138,7 +139,8 @@ struct PageChecksumTests {
   }
 
   @Test(
-    "a store of an earlier release gets them when it is opened", arguments: 1..<StoreSchema.version)
+    "a store of an earlier release gets checksums when it is opened",
+    arguments: 1..<StoreSchema.version)
   func earlierRelease(version: Int) async throws {
     let file = fixture.folder.file("old.sqlite")
     try FileManager.default.copyItem(
@@ -150,13 +152,13 @@ struct PageChecksumTests {
     try opened.close()
     let reopened = try HealthStore(at: file.path, for: TestStore.client, as: .owner)
     #expect(try await reopened.verify().isEmpty)
-    // Over it, and it over one that has them.
+    // A backup without checksums over a store with them, and the reverse.
     _ = try await store.backup(to: path("backup.sqlite"))
     _ = try await BackupTests.restore(path("backup.sqlite"), to: file.path)
     #expect(try await reopened.verify().isEmpty)
   }
 
-  @Test("another database is left as it is")
+  @Test("another database is not changed")
   func otherDatabase() throws {
     let queue = try DatabaseQueue(path: path("other.sqlite"))
     try queue.write { db in

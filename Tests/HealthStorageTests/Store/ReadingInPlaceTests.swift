@@ -7,7 +7,7 @@ import Testing
 
 @Suite("reads in place")
 struct ReadingInPlaceTests {
-  @Test("read what other reads do, in more tasks than the store has readers, beside a writer")
+  @Test("equal other reads, in more tasks than the store has readers, during writes")
   func besideAWriter() async throws {
     let fixture = try TestStore()
     let store = fixture.store
@@ -28,7 +28,7 @@ struct ReadingInPlaceTests {
                   try Int.fetchOne(db, sql: "SELECT count(*) FROM workoutSample") ?? 0
                 )
               }
-              // Whole transactions, and never fewer than before.
+              // Only whole transactions, and never fewer than before.
               #expect(samples == 2 * walks && walks >= seen)
               seen = walks
               await Task.yield()
@@ -43,7 +43,7 @@ struct ReadingInPlaceTests {
     #expect(inPlace == others && others.count == Self.walks)
   }
 
-  @Test("throw what other reads do")
+  @Test("throw the same errors as other reads")
   func errors() async throws {
     let store = try TestStore().store
     await #expect(throws: StoreError.self) {

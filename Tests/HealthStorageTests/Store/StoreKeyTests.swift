@@ -29,7 +29,7 @@ struct StoreKeyTests {
   }
 
   // PRIV-02
-  @Test("a key is 64 digits in a file that nobody else can read, and is never printed")
+  @Test("a key is 64 digits in a file that only its owner can read, and is never printed")
   func keyFile() throws {
     for text in [Self.digits, Self.digits + "\n"] {
       let key = try StoreKey(contentsOf: try file(text))
@@ -46,7 +46,7 @@ struct StoreKeyTests {
   }
 
   @Test(
-    "what is no key is refused without being quoted",
+    "text that is not a key is rejected without being quoted",
     arguments: [
       "", "secret", digits.dropLast() + "g", digits + "0", digits + "\n\n", "\n" + digits,
     ])
@@ -60,7 +60,7 @@ struct StoreKeyTests {
   }
 
   // PRIV-02
-  @Test("a key that others can read is refused, as is none, a folder and a pipe")
+  @Test("a key that others can read is rejected, as are a missing file, a folder and a pipe")
   func exposedKey() throws {
     let path = try file(Self.digits, mode: 0o644)
     let error = #expect(throws: StoreError.self) { try StoreKey(contentsOf: path) }
@@ -93,7 +93,8 @@ struct StoreKeyTests {
 
   // PRIV-02
   @Test(
-    "without a cipher a key is refused before anything is made", .disabled(if: StoreKey.isSupported)
+    "without a cipher a key is rejected before anything is created",
+    .disabled(if: StoreKey.isSupported)
   )
   func noCipher() throws {
     let key = try StoreKey(contentsOf: try file(Self.digits))
@@ -103,7 +104,7 @@ struct StoreKeyTests {
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test("a file of noise is told from one that is plainly no store")
+  @Test("a file of random bytes is distinguished from one that is clearly not a store")
   func perhapsEncrypted() throws {
     var random = SplitMix64(seed: 1)
     let noise = Data((0..<8192).map { _ in UInt8(truncatingIfNeeded: random.next()) })
@@ -115,7 +116,7 @@ struct StoreKeyTests {
 
   // PRIV-02, CDA-24
   @Test(
-    "with a cipher nothing in the files can be read without the key",
+    "with a cipher nothing in the files is readable without the key",
     .enabled(if: StoreKey.isSupported))
   func encrypted() async throws {
     let key = try StoreKey(contentsOf: try file(Self.digits))
@@ -133,7 +134,7 @@ struct StoreKeyTests {
     }
     #expect(
       try Data(contentsOf: URL(filePath: path)).prefix(15) != Data("SQLite format 3".utf8))
-    // A process that is killed now leaves these files; the recording is in them.
+    // A process killed now would leave these files; the recording is in them.
     let other = try TemporaryFolder()
     for suffix in ["", "-wal", "-recording"] {
       try FileManager.default.copyItem(
@@ -150,7 +151,7 @@ struct StoreKeyTests {
 
   // PRIV-02
   @Test(
-    "without its key, or with another, a store is refused and left as it is",
+    "without its key or with another key, a store is rejected and left unchanged",
     .enabled(if: StoreKey.isSupported))
   func wrongKey() async throws {
     let key = try StoreKey(contentsOf: try file(Self.digits))
@@ -171,7 +172,8 @@ struct StoreKeyTests {
 
   // PRIV-02
   @Test(
-    "backups of an encrypted store are encrypted and come back", .enabled(if: StoreKey.isSupported))
+    "backups of an encrypted store are encrypted and can be restored",
+    .enabled(if: StoreKey.isSupported))
   func backup() async throws {
     let key = try StoreKey(contentsOf: try file(Self.digits))
     let store = try open(key: key)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("a store is its owner's alone")
+@Suite("a store is private to its owner")
 struct StorePrivacyTests {
   let folder: TemporaryFolder
 
@@ -45,7 +45,7 @@ struct StorePrivacyTests {
   }
 
   // PRIV-02, INF-07
-  @Test("files and a folder of its own that are open to others are closed at the next open")
+  @Test("files and a private folder that are open to others are made private at the next open")
   func narrows() throws {
     try open().close()
     for suffix in ["-recording", "-journal"] {
@@ -65,7 +65,7 @@ struct StorePrivacyTests {
     _ = store
   }
 
-  @Test("a folder that holds other things, or where everybody may leave some, stays as it is")
+  @Test("a folder with other contents, or one that everybody may write to, is not changed")
   func sharedFolder() throws {
     chmod(folder.url.path, 0o1777)
     _ = try open()
@@ -79,7 +79,7 @@ struct StorePrivacyTests {
     #expect(try Self.mode(folder.file("notes.txt")) == 0o644)
   }
 
-  @Test("what is no store of ours keeps its mode")
+  @Test("a file that is not a store keeps its mode")
   func foreign() throws {
     let url = folder.file("notes.txt")
     try Data("a line of notes\n".utf8).write(to: url)
@@ -91,7 +91,7 @@ struct StorePrivacyTests {
   }
 
   // PRIV-02, INF-07
-  @Test("a store of another user is refused", .enabled(if: geteuid() == 0))
+  @Test("a store of another user is rejected", .enabled(if: geteuid() == 0))
   func otherOwner() throws {
     try open().close()
     let path = folder.file("health.sqlite").path
@@ -102,7 +102,9 @@ struct StorePrivacyTests {
   }
 
   // PRIV-02, INF-07
-  @Test("what cannot be closed is refused, with who may read it", .enabled(if: geteuid() == 0))
+  @Test(
+    "a file that cannot be made private is rejected, and the error names its readers",
+    .enabled(if: geteuid() == 0))
   func cannotNarrow() throws {
     try open().close()
     let path = folder.file("health.sqlite").path
@@ -129,7 +131,8 @@ struct StorePrivacyTests {
     return process.terminationStatus == 0
   }
 
-  @Test("a link is followed once: both names share one recorder, and no file lies beside the link")
+  @Test(
+    "a link is followed once: both names share a recorder, and no file is created next to the link")
   func link() throws {
     let real = folder.file("real.sqlite").path
     let manager = FileManager.default
@@ -151,7 +154,7 @@ struct StorePrivacyTests {
     _ = journal
   }
 
-  @Test("a link to nothing, in a circle, or in place of a companion makes nothing and is refused")
+  @Test("a dangling link, a circular one, or one in place of a companion file is rejected")
   func badLinks() throws {
     let manager = FileManager.default
     func link(_ name: String, to target: String) throws -> String {
@@ -175,7 +178,7 @@ struct StorePrivacyTests {
     #expect(try Data(contentsOf: victim) == Data("precious".utf8))
   }
 
-  @Test("a link that another user made is refused", .enabled(if: geteuid() == 0))
+  @Test("a link created by another user is rejected", .enabled(if: geteuid() == 0))
   func foreignLink() throws {
     try open().close()
     let path = folder.file("link").path

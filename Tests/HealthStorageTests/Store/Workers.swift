@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// The processes of `StoreWorker` on one store, and what they were told.
+/// The `StoreWorker` processes on one store, and their reports.
 struct Workers {
   let store: String
   let folder: TemporaryFolder
 
-  /// It lies beside the test bundle, which is the file that runs.
+  /// The executable is next to the test bundle, which is the running file.
   private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     .deletingLastPathComponent().appending(path: "StoreWorker").path
 
@@ -18,9 +18,9 @@ struct Workers {
   /// Runs three writers and two readers for a time, and a follower until they have ended.
   func run(for seconds: Double, seed: Seed) async throws -> Told {
     let stop = folder.file("stop").path
-    // The follower is the first, and the last to be waited for.
+    // The follower starts first and is waited for last.
     var running = [try start("follow", 0, [stop])]
-    // A test that ends early leaves nobody behind.
+    // A test that ends early leaves no process behind.
     defer { for process in running { ProcessGroup.end(process) } }
     for number in 1...5 {
       let word = number <= 3 ? "write" : "read"
@@ -44,16 +44,16 @@ struct Workers {
   }
 }
 
-/// What the store told the workers.
+/// The results that the store reported to the workers.
 struct Told {
   var saved: [UUID] = []
   var deleted: [UUID] = []
   var newestVersions: [String: Double] = [:]
-  /// Everything that the follower met, in its order.
+  /// Everything that the follower received, in order.
   var met: [(change: Int64, id: UUID)] = []
   var added: [Int64: UUID] = [:]
   var buried: [Int64: UUID] = [:]
-  /// How often each worker did its work; a worker that ended before its time has none.
+  /// How often each worker did its work; a worker that ended early has no entry.
   var rounds: [Int] = []
   var failures: [String] = []
 

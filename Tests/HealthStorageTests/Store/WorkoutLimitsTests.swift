@@ -6,14 +6,14 @@ import Testing
 
 @testable import HealthStorage
 
-@Suite("the limits of a workout")
+@Suite("workout limits")
 struct WorkoutLimitsTests {
   let fixture: TestStore
   var store: HealthStore { fixture.store }
 
   init() throws { fixture = try TestStore() }
 
-  /// A workout of 100 s that says more than can be.
+  /// A workout of 100 s with impossible values.
   static func impossible() -> Workout {
     var workout = Workout.walk(
       from: 0, to: 100,
@@ -26,7 +26,7 @@ struct WorkoutLimitsTests {
     return workout
   }
 
-  @Test("an application that saves more than can be is refused, and nothing is saved")
+  @Test("a workout with impossible values from an application is rejected, and nothing is saved")
   func refused() async throws {
     let workout = Self.impossible()
     let error = await #expect(throws: StoreError.self) { try await store.save(workout) }
@@ -38,7 +38,7 @@ struct WorkoutLimitsTests {
     #expect(try await store.workouts().isEmpty)
   }
 
-  @Test("what others say beyond it is left out, and named to who imports it")
+  @Test("impossible values of an imported workout are skipped and reported")
   func leftOut() async throws {
     var workout = Self.impossible()
     #expect(try await store.save(ImportedWorkout(workout)))
@@ -56,7 +56,7 @@ struct WorkoutLimitsTests {
     #expect(WorkoutLimits.apply(to: &workout).isEmpty)
   }
 
-  @Test("a recording is saved whatever its totals came to")
+  @Test("a recording is saved whatever its totals are")
   func recorded() async throws {
     let journal = try store.beginRecording(RecordingJournalTests.plan())
     _ = try journal.finish(Self.impossible())
@@ -66,7 +66,7 @@ struct WorkoutLimitsTests {
   }
 
   @Test(
-    "the box of a chunk holds its locations as they are stored",
+    "the bounding box of a chunk contains its locations as stored",
     arguments: [4e-10, -4e-10, 1e-12, 0, 89.999999999999, -179.9999999996])
   func box(degrees: Double) async throws {
     let builder = RouteBuilder(in: store)

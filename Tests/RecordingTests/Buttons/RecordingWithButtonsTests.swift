@@ -9,7 +9,7 @@ import Testing
 @testable import Feeds
 @testable import Recording
 
-/// A touch screen that tells how it was taken.
+/// A touch screen that logs when it is grabbed and released.
 private final class FakeTouchScreen: TouchGrab {
   let log = Mutex<[String]>([])
   private let refusal: TouchGrabError?
@@ -28,7 +28,7 @@ private final class FakeTouchScreen: TouchGrab {
   }
 }
 
-/// A feed that says what a test says, with the boot clock of that moment.
+/// A feed that emits a test's signals with the current time of the boot clock.
 private struct SpokenButtons: Feed {
   typealias Value = ButtonSignal
 
@@ -55,14 +55,14 @@ private struct SpokenButtons: Feed {
     }
   }
 
-  /// Presses both at once and lets them go, after a pause that is no bounce.
+  /// Presses both buttons at once and releases them, after a pause longer than a bounce.
   func pressBoth() async throws {
     try await Task.sleep(for: ButtonPanel.bounce * 2)
     say(.pressed(.power), .pressed(.program1), .released(.power), .released(.program1))
   }
 }
 
-/// A recording of yoga that buttons steer.
+/// A yoga recording that buttons control.
 private struct Scene {
   let folder: TemporaryFolder
   let store: HealthStore
@@ -87,7 +87,7 @@ private struct Scene {
         environment: ["XDG_RUNTIME_DIR": folder.url.path]))
   }
 
-  /// Waits until the recording is as wanted.
+  /// Waits until the status of the recording meets a condition.
   func wait(_ what: String, until isMet: (RecordingStatus) -> Bool) async throws {
     for _ in 0..<1000 {
       if let status = await recorder.ask(ControlRequest(.status)).status, isMet(status) { return }
@@ -96,7 +96,7 @@ private struct Scene {
     Issue.record("never: \(what)")
   }
 
-  /// Records while the body presses buttons; gives the workout.
+  /// Records while the body presses buttons; returns the workout.
   func record(_ body: () async throws -> Void) async throws -> Workout? {
     let running = Task { try await recorder.run() }
     try await wait("running") { $0.state == "running" }
@@ -109,7 +109,7 @@ private struct Scene {
 
 @Suite("A recording with buttons", .timeLimit(.minutes(1))) struct RecordingWithButtonsTests {
   // WKT-23, WKT-24, WKT-25, WKT-26
-  @Test("both buttons at once ask, and the recording pauses and resumes")
+  @Test("both buttons at once request a pause or resume, and the recording pauses and resumes")
   func chord() async throws {
     let scene = try Scene()
     let workout = try await scene.record {
@@ -124,7 +124,7 @@ private struct Scene {
       ])
   }
 
-  @Test("single buttons end a lap and set a marker, at the moment they went down")
+  @Test("a single button ends a lap or sets a marker, dated at the moment of the press")
   func single() async throws {
     let scene = try Scene()
     let pressed = Mutex(Instant.now)
@@ -138,13 +138,13 @@ private struct Scene {
     let events = try #require(workout?.events)
     #expect(Set(events.map(\.kind)).isSuperset(of: [.lap, .marker]))
     let lap = try #require(events.first { $0.kind == .lap })
-    // Told a third of a second later, when no chord could be any more.
+    // Reported a third of a second later, when a chord is no longer possible.
     let distance = lap.span.end - pressed.withLock { $0 }
     #expect(abs(distance / .seconds(1)) < 0.25, "\(distance)")
   }
 
   // WLK-01, WLK-04, WLK-05, WLK-06, WKT-27
-  @Test("water lock takes the screen, lets the chord through, and ends by the crown with its sound")
+  @Test("water lock grabs the screen, lets the chord through, and ends by the crown with a sound")
   func waterLock() async throws {
     let touch = FakeTouchScreen()
     let folder = try TemporaryFolder()
@@ -152,7 +152,7 @@ private struct Scene {
     let scene = try Scene(
       touch: touch, eject: .command(["/bin/sh", "-c", "echo heard > '\(sound)'"]))
     let workout = try await scene.record {
-      // Not locked yet: nothing. Once the request after it is answered it was heard.
+      // Not locked yet, so the turn has no effect. The next response shows it was processed.
       scene.buttons.say(.turned(detents: 5))
       try await scene.buttons.pressBoth()
       try await scene.wait("paused") { $0.state == "paused" }
@@ -187,7 +187,7 @@ private struct Scene {
     }
   }
 
-  @Test("the screen is given back with the end of the recording, locked or not")
+  @Test("the screen is released when the recording ends, locked or not")
   func end() async throws {
     let touch = FakeTouchScreen()
     let scene = try Scene(touch: touch)
@@ -198,7 +198,7 @@ private struct Scene {
     #expect(touch.log.withLock { $0 } == ["held", "released"])
   }
 
-  @Test("what goes wrong with screen and sound is noted, and the recording goes on")
+  @Test("errors of screen and sound are noted, and the recording continues")
   func failures() async throws {
     let touch = FakeTouchScreen(refusing: TouchGrabError(path: "/t", .taken))
     let scene = try Scene(touch: touch, eject: .command(["/nowhere/play"]))
@@ -213,7 +213,7 @@ private struct Scene {
     #expect(workout != nil)
   }
 
-  @Test("buttons that go away are noted, and end nothing")
+  @Test("disconnected buttons are noted and do not end the recording")
   func gone() async throws {
     let scene = try Scene()
     let workout = try await scene.record {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recording
 
-/// Clients of the control socket that would keep others out.
+/// Clients of the control socket that could block others.
 @Suite("The control socket", .timeLimit(.minutes(1))) struct ControlServerTests {
   let folder: TemporaryFolder
   let address: ControlSocketAddress
@@ -40,7 +40,7 @@ import Testing
     return descriptor
   }
 
-  @Test("a request is answered, and the socket is its owner's")
+  @Test("a request is answered, and only the owner can access the socket")
   func answer() async throws {
     let server = try server()
     defer { server.stop() }
@@ -67,20 +67,20 @@ import Testing
     }
   }
 
-  @Test("the time of a request is that of all its bytes, not of each")
+  @Test("the time limit applies to the whole request, not to each byte")
   func dribble() async throws {
     let server = try server()
     defer { server.stop() }
     let client = try connect()
     defer { close(client) }
-    // Without an end to this the suite's time limit is one.
+    // Without a limit for the request, only the suite's time limit would end this.
     try await blocking {
       while send(client, " ", 1, Int32(MSG_NOSIGNAL)) == 1 { usleep(100_000) }
     }
     #expect(try await ask(.status) == "asked for status")
   }
 
-  @Test("a client that hangs up, and lines that are no requests, do no harm")
+  @Test("a client that hangs up and malformed lines do no harm")
   func garbage() async throws {
     let server = try server()
     defer { server.stop() }
@@ -93,7 +93,7 @@ import Testing
     #expect(try await ask(.status) == "asked for status")
   }
 
-  @Test("where too many requests wait for the recorder, one more is refused at once")
+  @Test("a request is refused at once when too many requests are pending")
   func queue() async throws {
     let gate = AsyncStream<Void>.makeStream()
     let server = try server { _ in
@@ -113,7 +113,7 @@ import Testing
     gate.continuation.finish()
   }
 
-  @Test("a stopped server leaves no socket, and another takes its place")
+  @Test("a stopped server removes its socket, and another server can replace it")
   func stop() async throws {
     for _ in 0..<20 {
       let server = try server()
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test("a link, a file, and a folder that is open to others are refused by both sides")
+  @Test("both sides refuse a link, a file, and a folder that is open to others")
   func unsafe() throws {
     #expect(symlink(folder.url.path, path) == 0)
     #expect(failure() == .unsafeFolder(path: path, reason: .link))
@@ -174,7 +174,7 @@ import Testing
     #expect(clientFailure() == .nothingRecording(path: address.path))
   }
 
-  @Test("a folder in one where anybody can replace it is refused")
+  @Test("a folder whose parent lets anybody replace it is refused")
   func replaceable() throws {
     chmod(folder.url.path, 0o777)
     #expect(failure() == .unsafeFolder(path: folder.url.path, reason: .replaceable))
@@ -192,7 +192,7 @@ import Testing
     #expect(clientFailure() == .unsafeFolder(path: path, reason: .otherOwner))
   }
 
-  /// Runs Python as another user; the text is its output.
+  /// Runs a Python script as another user, with a pipe for its output.
   private func asOther(_ script: String) throws -> (Process, Pipe) {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(
-    "a client of another user is refused, also where the folder lets it through",
+    "a client of another user is refused, even if the folder permissions admit it",
     .enabled(if: geteuid() == 0, "only root can run a program as another user"))
   func otherClient() throws {
     let server = try ControlServer(address: address) { _ in ControlReply(refusal: "answered") }
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test(
-    "a server of another user is not asked",
+    "a client sends no request to a server of another user",
     .enabled(if: geteuid() == 0, "only root can run a program as another user"))
   func otherServer() throws {
     mkdir(path, 0o777)

@@ -13,7 +13,7 @@ import struct HealthModel.Unit
 @Suite("Samples of a bicycle's sensors") struct CyclingSampleTests {
   private static let scene = RecordedScene.trainer
 
-  @Test("cadence, power, speed and distance come of crank, wheel and their counts")
+  @Test("cadence, power, speed and distance are derived from crank and wheel counts")
   func samples() async throws {
     let (folder, store, workout) = try StoredRecording.saved(
       Self.scene.configuration, Self.scene.options, Self.scene.inputs())
@@ -24,12 +24,12 @@ import struct HealthModel.Unit
     }
     let cadences = try values(.cyclingCadence, .countPerMinute)
     #expect(cadences.max() ?? 0 > 84)
-    // Zero is a value.
+    // Zero is a valid value.
     #expect(cadences.count { $0 == 0 } >= 2)
     #expect(try values(.cyclingPower, .watt).contains(0))
     let speeds = try values(.cyclingSpeed, QuantityType.cyclingSpeed.canonicalUnit)
     #expect(speeds.allSatisfy { abs($0 - 4 * 2.105) < 1e-9 })
-    // 298 s of four turns a second, without those of the pause.
+    // 298 s at four turns per second, minus the pause.
     let meters = try #require(workout.totals.distanceMeters)
     #expect(abs(meters - (298 - 30) * 4 * 2.105) < 2 * 4 * 2.105)
     let sum = try values(.distanceCycling, .meter).reduce(0, +)
@@ -39,7 +39,7 @@ import struct HealthModel.Unit
     #expect(trace.sampleCount == 300)
   }
 
-  @Test("a gap of the sensor is a gap of the samples")
+  @Test("a gap in the sensor data is a gap in the samples")
   func gap() async throws {
     let inputs = Self.scene.inputs().filter { !(50..<80).contains($0.seconds) }
     let (folder, store, workout) = try StoredRecording.saved(
@@ -54,13 +54,13 @@ import struct HealthModel.Unit
     }
   }
 
-  @Test("of a ride through a tunnel, samples and the note of the gap say what the wheel counted")
+  @Test("in a tunnel, samples and the note of the gap report the distance that the wheel counted")
   func tunnel() async throws {
     let scene = RecordedScene.underground
     let (folder, store, workout) = try StoredRecording.saved(
       scene.configuration, scene.options, scene.inputs())
     defer { _ = folder }
-    // 599 s of eight metres without a pause of thirty.
+    // 599 s at 8 m/s, minus a pause of 30 s.
     let meters = try #require(workout.totals.distanceMeters)
     #expect(abs(meters - 8 * (599 - 30)) < 25)
     let samples = try await StoredRecording.samples(of: workout, in: store)
@@ -73,13 +73,13 @@ import struct HealthModel.Unit
       counted += partMeters
     }
     #expect(abs(sum - meters) < 1e-9)
-    // Twenty seconds before the first fix, 121 in the tunnel, and twenty after the last.
+    // 20 s before the first fix, 121 s in the tunnel, and 20 s after the last fix.
     #expect(abs(counted - 8 * (20 + 121 + 20)) < 20)
     let notes = try #require(workout.header.metadata.string(.recordingNotes))
     #expect(notes.contains("no usable fix for 121.0 s, where the wheel counted 968 m"))
   }
 
-  @Test("of two sensors that count one wheel, the first is followed")
+  @Test("when two sensors count the same wheel, the first one is used")
   func twoCounters() {
     var wheel = WheelDistance(circumferenceMeters: 2)
     for turns in 0...10 {
@@ -93,7 +93,7 @@ import struct HealthModel.Unit
   }
 
   @Test(
-    "what a crash left goes on as if nothing had happened",
+    "a recording resumed after a crash gives the same samples as an uninterrupted one",
     arguments: [RecordedScene.trainer, .rest, .stillRun])
   func crash(scene: RecordedScene) throws {
     var whole = try JournaledCore(scene)
@@ -112,7 +112,7 @@ import struct HealthModel.Unit
   }
 }
 
-/// A core with what its shell keeps: the journal's entries, and samples by identity.
+/// A core with the data that its shell stores: journal entries, and samples by identity.
 private struct JournaledCore {
   private static let boot = Duration.seconds(100)
   private let scene: RecordedScene
@@ -165,7 +165,7 @@ private struct JournaledCore {
     return next
   }
 
-  /// The samples of sensors, without their identities; sums are cut by ticks, of which there are none.
+  /// The samples of sensors, without identities; no sums are cut, because there are no ticks.
   mutating func finish() throws -> [String: String] {
     core.stop(at: core.clock.utc(at: uptime))
     keep()

@@ -19,7 +19,7 @@ struct EnergyCoreTests {
       options: RecordingOptions(walker: Walker(heightMeters: 1.8, facts: facts)))
   }
 
-  /// Walks with a tick after every fix, as the recorder's loop does.
+  /// Walks with a tick after every fix, like the recorder's loop.
   private func walk(_ walk: inout CoreWalk, seconds: Int) {
     for _ in 0..<seconds {
       walk.walk(seconds: 1)
@@ -49,7 +49,7 @@ struct EnergyCoreTests {
   }
 
   // WKT-28
-  @Test("ten minutes of walking take what the equation says beyond rest, live and saved")
+  @Test("ten minutes of walking use the equation's energy above rest, live and saved")
   func walking() throws {
     var walk = try walk()
     self.walk(&walk, seconds: 600)
@@ -67,7 +67,7 @@ struct EnergyCoreTests {
     #expect(samples.count > 10)
   }
 
-  @Test("without a mass no energy is told")
+  @Test("without a body mass no energy is reported")
   func massless() throws {
     var facts = Self.person
     facts.massKilograms = nil
@@ -80,7 +80,7 @@ struct EnergyCoreTests {
     }
   }
 
-  @Test("a pause takes nothing")
+  @Test("a pause uses no energy")
   func pause() throws {
     var straight = try walk()
     walk(&straight, seconds: 300)
@@ -95,7 +95,7 @@ struct EnergyCoreTests {
     #expect(abs(a - b) < a * 0.05)
   }
 
-  @Test("a workout that is left out of estimates says so")
+  @Test("a workout excluded from estimates is marked in its metadata")
   func leftOut() throws {
     var walk = try CoreWalk(options: RecordingOptions(isLeftOutOfEstimates: true))
     self.walk(&walk, seconds: 10)

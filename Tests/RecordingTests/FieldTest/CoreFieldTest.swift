@@ -7,7 +7,7 @@ import Sessions
 
 @testable import Recording
 
-/// A core that records a field test on a clock of the test's own, with a shell that only starts it.
+/// A core that records a field test on a virtual clock, with a shell that only starts it.
 struct CoreFieldTest {
   static let start = Instant(secondsSince1970: 1_790_000_000)
   var core: RecordingCore
@@ -15,7 +15,7 @@ struct CoreFieldTest {
   var meters = 0.0
   private(set) var cues: [(seconds: Double, cue: FieldTestCue)] = []
   private(set) var summary: SessionSummary?
-  /// What was journaled last: what a crash leaves.
+  /// The state journaled last, which remains after a crash.
   private(set) var journaled: JournaledState?
 
   /// A test whose countdown has just begun.
@@ -37,7 +37,7 @@ struct CoreFieldTest {
   var now: Instant { core.clock.utc(at: uptime) }
   var status: RecordingStatus { core.status(uptime: uptime) }
 
-  /// Lets time pass, a tick each half second.
+  /// Advances the time with a tick every half second.
   mutating func pass(seconds: Double) throws {
     for _ in 0..<Int(seconds * 2) {
       uptime += .milliseconds(500)
@@ -46,7 +46,7 @@ struct CoreFieldTest {
     }
   }
 
-  /// Walks north, with a fix a second and the ticks between them.
+  /// Walks north with one fix per second and ticks in between.
   mutating func walk(seconds: Int, speed: Double, accuracy: Double = 4) throws {
     for _ in 0..<seconds {
       try pass(seconds: 1)
@@ -82,7 +82,7 @@ struct CoreFieldTest {
     return reply
   }
 
-  /// What would be saved.
+  /// The workout that would be saved.
   func saved() -> FinishedWorkout? {
     summary.map { FinishedWorkout($0, core: core) }
   }

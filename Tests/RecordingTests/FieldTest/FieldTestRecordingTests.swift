@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recording
 
-@Suite("A field test that is recorded")
+@Suite("A recorded field test")
 struct FieldTestRecordingTests {
   private func distance(_ finished: FinishedWorkout) throws -> QuantitySample {
     try #require(finished.samples.first { $0.type == .sixMinuteWalkTestDistance })
@@ -56,7 +56,7 @@ struct FieldTestRecordingTests {
     #expect(try kept.quantity(.fieldTestEndHeartRate)?.value(in: .countPerMinute) == 112)
   }
 
-  @Test("its words are the countdown, the minutes left, the warning and the end, and no others")
+  @Test("the cues are exactly the countdown, the minutes left, the warning and the end")
   func cues() throws {
     var test = try CoreFieldTest(.sixMinuteWalk, courseMeters: 30)
     try test.pass(seconds: 370)
@@ -68,7 +68,7 @@ struct FieldTestRecordingTests {
     #expect(test.cues.map(\.seconds) == [0, 1, 2, 3, 63, 123, 183, 243, 303, 348, 363])
   }
 
-  @Test("a rest is marked, and neither the clock of the test nor that of the workout stops")
+  @Test("a rest is marked, and the clocks of the test and of the workout continue")
   func rest() throws {
     var test = try CoreFieldTest(.sixMinuteWalk, courseMeters: 30, countdown: .zero)
     try test.pass(seconds: 100)
@@ -94,7 +94,7 @@ struct FieldTestRecordingTests {
     #expect(try metadata.quantity(.fieldTestRestTime)?.value(in: .second) == 50)
   }
 
-  @Test("who stops early has a result that says so")
+  @Test("an early stop gives a result that is marked as stopped early")
   func early() throws {
     var test = try CoreFieldTest(.sixMinuteWalk, courseMeters: 30, countdown: .zero)
     for _ in 1...4 {
@@ -108,7 +108,7 @@ struct FieldTestRecordingTests {
     #expect(sample.header.metadata.string(.fieldTestEnd) == "stopped-early")
   }
 
-  @Test("a recording that ends before its test has no result, and says why")
+  @Test("a recording that ends before its test has no result and is marked as interrupted")
   func interrupted() throws {
     var test = try CoreFieldTest(.sixMinuteWalk, courseMeters: 30, countdown: .zero)
     try test.pass(seconds: 25)
@@ -120,7 +120,7 @@ struct FieldTestRecordingTests {
     #expect(finished.workout.header.metadata.string(.fieldTestEnd) == "interrupted")
   }
 
-  @Test("a key that is pressed twice is one lap")
+  @Test("a key pressed twice is one lap")
   func twice() throws {
     var test = try CoreFieldTest(.sixMinuteWalk, courseMeters: 30, countdown: .zero)
     try test.pass(seconds: 25)
@@ -130,7 +130,7 @@ struct FieldTestRecordingTests {
     #expect(test.status.distanceMeters == 30)
   }
 
-  @Test("the end waits to hear how far it was after the last lap, and then has it")
+  @Test("the end waits for the distance after the last lap, and then includes it")
   func remainder() throws {
     var test = try CoreFieldTest(.sixMinuteWalk, courseMeters: 30, countdown: .zero) {
       $0.asksForRemainder = true
@@ -160,7 +160,7 @@ struct FieldTestRecordingTests {
     #expect(finished.workout.header.metadata.string(.fieldTestRemainderSource) == "told")
   }
 
-  @Test("a stop in place of that answer takes what the pace makes it")
+  @Test("stopping instead of entering that distance estimates it from the pace")
   func unanswered() throws {
     var test = try CoreFieldTest(.sixMinuteWalk, courseMeters: 30, countdown: .zero) {
       $0.asksForRemainder = true
@@ -177,7 +177,7 @@ struct FieldTestRecordingTests {
     #expect(finished.workout.header.metadata.string(.fieldTestEnd) == "completed")
   }
 
-  @Test("a receiver tells the distance where no course is known, with what is known of its error")
+  @Test("without a known course the receiver measures the distance, and its accuracy is stored")
   func receiver() throws {
     var test = try CoreFieldTest(.sixMinuteWalk, countdown: .zero)
     try test.walk(seconds: 366, speed: 1.5)
@@ -191,7 +191,7 @@ struct FieldTestRecordingTests {
     #expect(metadata[.fieldTestLaps] == nil)
   }
 
-  @Test("a test that a receiver measures begins when the receiver knows where it is")
+  @Test("a test measured by a receiver begins at the first accurate fix")
   func firstFix() throws {
     var test = try CoreFieldTest(.sixMinuteWalk)
     try test.pass(seconds: 60)
@@ -206,7 +206,7 @@ struct FieldTestRecordingTests {
     #expect(test.cues.last?.seconds == 66)
   }
 
-  @Test("a mile by a receiver ends where it is reached")
+  @Test("a mile measured by a receiver ends when a mile is reached")
   func mile() throws {
     var test = try CoreFieldTest(.rockportMile, countdown: .zero)
     try test.walk(seconds: 900, speed: 2)
@@ -217,18 +217,18 @@ struct FieldTestRecordingTests {
     #expect(finished.workout.header.metadata.string(.fieldTestEnd) == "completed")
   }
 
-  @Test("a host clock that the receiver corrects before the start moves the start with it")
+  @Test("correcting the host clock before the start shifts the start with it")
   func clock() throws {
     var test = try CoreFieldTest(.cooperRun, hostError: .seconds(3600))
     try test.walk(seconds: 735, speed: 3)
     let finished = try #require(test.saved())
-    // The first fix comes after a second, and three are counted down.
+    // The first fix arrives after one second, and a countdown of three seconds follows.
     #expect(
       finished.workout.span
         == TimeRange(start: CoreFieldTest.start + .seconds(4), duration: .seconds(720)))
   }
 
-  @Test("shuttles are told by themselves; a marker is a missed line, and two in a row end it")
+  @Test("shuttles count automatically; a marker is a missed line, and two in a row end the test")
   func shuttles() throws {
     var test = try CoreFieldTest(.shuttleRun, courseMeters: 20, countdown: .zero)
     #expect(try test.ask(.lap).refusal != nil)
@@ -247,7 +247,7 @@ struct FieldTestRecordingTests {
     #expect(metadata.string(.fieldTestEnd) == "completed")
   }
 
-  @Test("what a crash left goes on with its laps and rests; one whose time is over does not")
+  @Test("a test resumed after a crash keeps its laps and rests; an expired one is not resumed")
   func crash() throws {
     var test = try CoreFieldTest(.sixMinuteWalk, courseMeters: 30, countdown: .zero)
     for _ in 1...4 {
@@ -279,7 +279,7 @@ struct FieldTestRecordingTests {
     #expect(metadata.string(.fieldTestEnd) == "completed")
   }
 
-  @Test("options of a recording without a test are written down as before tests were guided")
+  @Test("options without a field test are encoded as before field tests existed")
   func oldOptions() throws {
     let data = try JSONEncoder().encode(RecordingOptions())
     let keys = try #require(JSONSerialization.jsonObject(with: data) as? [String: Any]).keys

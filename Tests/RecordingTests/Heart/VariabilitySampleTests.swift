@@ -5,7 +5,7 @@ import Testing
 
 @testable import Recording
 
-@Suite("Samples of the heart's variability") struct VariabilitySampleTests {
+@Suite("Heart rate variability samples") struct VariabilitySampleTests {
   private static func samples(
     _ type: QuantityType, _ scene: RecordedScene
   ) async throws -> [QuantitySample] {
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "come of the times between beats, and say how they were made",
+    "samples are computed from beat intervals and store their algorithm",
     arguments: [QuantityType.heartRateVariabilitySDNN, .heartRateVariabilityRMSSD])
   func rest(type: QuantityType) async throws {
     let samples = try await Self.samples(type, .rest)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("of a run are those of the bench at its end, where the body was still")
+  @Test("a run has a sample only for the rest at its end, when the body was still")
   func bench() async throws {
     let samples = try await Self.samples(.heartRateVariabilityRMSSD, .stillRun)
     let sample = try #require(samples.first)
@@ -44,7 +44,7 @@ import Testing
     #expect(sample.header.metadata[.heartRateMotionContext] == .number(1))
   }
 
-  @Test("that nobody can make are missed with a reason only where somebody rested")
+  @Test("missing variability is noted with a reason only if the person rested")
   func reasons() throws {
     var still = RecordedScene.rest
     still.inputs = { RecordedScene.rest.inputs().filter { $0.seconds < 190 } }

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Recording
 
-@Suite("A workout, analysed again")
+@Suite("Reanalysis of a workout")
 struct ReanalysisTests {
-  /// What a reanalysis told, in order.
+  /// The entries that a reanalysis reported, in order.
   final class Told: Sendable {
     private let list = Mutex<[ReanalysisEntry]>([])
 
@@ -35,7 +35,7 @@ struct ReanalysisTests {
     return (told, summary)
   }
 
-  /// What the samples of a workout say, without what is made anew whenever one is.
+  /// The facts of a workout's samples, without those generated anew for each sample.
   static func facts(
     of workout: UUID, in store: HealthStore
   ) async throws -> [String: [String]] {
@@ -50,9 +50,9 @@ struct ReanalysisTests {
     return facts
   }
 
-  // Law 2: one pipeline, live and past.
+  // Law 2: one pipeline for live and stored data.
   @Test(
-    "by the same engines says what it said, to the last digit, and nothing is written",
+    "the same engines give the same results to the last digit, and nothing is written",
     arguments: RecordedScene.all)
   func same(scene: RecordedScene) async throws {
     let (folder, store, workout) = try StoredRecording.saved(
@@ -75,7 +75,7 @@ struct ReanalysisTests {
   }
 
   @Test(
-    "what was cut by the recorder's clock has its sum", arguments: RecordedScene.all)
+    "samples cut by the recorder's clock add up to the totals", arguments: RecordedScene.all)
   func sums(scene: RecordedScene) async throws {
     let (folder, store, workout) = try StoredRecording.saved(
       scene.configuration, scene.options, scene.inputs())
@@ -100,7 +100,7 @@ struct ReanalysisTests {
     }
   }
 
-  @Test("what the ledger says is up to date is not read again; a new engine, and it is")
+  @Test("an up-to-date workout is skipped, and a changed input reanalyzes it")
   func ledger() async throws {
     let scene = RecordedScene.walk
     let (folder, store, _) = try StoredRecording.saved(
@@ -119,7 +119,7 @@ struct ReanalysisTests {
   }
 
   @Test(
-    "what an engine of before said is replaced under the same identities, once, and only what differs",
+    "samples that differ are replaced once under the same identities; the others stay",
     arguments: Seed.first(2))
   func replaced(seed: Seed) async throws {
     let scene = RecordedScene.walk
@@ -159,7 +159,7 @@ struct ReanalysisTests {
     #expect(try await store.verify().isEmpty)
   }
 
-  @Test("totals and verdicts that were others are put right in place, and followers hear of it")
+  @Test("wrong totals and verdicts are corrected in place, and followers are notified")
   func workoutItself() async throws {
     let scene = RecordedScene.walkWithEverything
     let (folder, store, workout) = try StoredRecording.saved(
@@ -190,13 +190,13 @@ struct ReanalysisTests {
     let changes = try await store.changes(ChangeQuery([.workout, .workoutRoute]), since: anchor)
     #expect(Set(changes.added.map(\.uuid)) == [workout.uuid, route.uuid])
     #expect(try await store.verify().isEmpty)
-    // Who read it before it was changed writes nothing.
+    // A replacement based on the state before the change is not written.
     #expect(
       try await store.replaceAnalyses([FinishedAnalysis(spoilt, of: subject, note: note)])
         == [workout.uuid])
   }
 
-  @Test("a workout of a file gets samples and totals of ours, and what the file said stays")
+  @Test("an imported workout gets computed samples and totals, and keeps its source")
   func imported() async throws {
     let folder = try TemporaryFolder()
     let store = try HealthStore(
@@ -207,7 +207,7 @@ struct ReanalysisTests {
     var lines = TraceSpool<TraceSample<Double>>.measure(
       in: store, TraceHeader(metadata: [.traceMeasure: .string("line")]))
     for second in 0..<600 {
-      // A line of its own from the middle on, a kilometre away.
+      // A new line starts in the middle, 1 km away.
       let meters = Double(second) * 3 + (second < 300 ? 0 : 1000)
       try places.append(
         RecordedLocation(
@@ -247,7 +247,7 @@ struct ReanalysisTests {
     #expect(try await store.verify().isEmpty)
   }
 
-  @Test("as many at a time as there are, the same comes out; who stops it keeps what was told")
+  @Test("any number of jobs gives the same results; a canceled run keeps the completed ones")
   func several() async throws {
     let scene = RecordedScene.walk
     let ids = (1...6).map { index in

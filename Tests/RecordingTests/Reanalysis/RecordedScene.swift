@@ -7,7 +7,7 @@ import Testing
 
 @testable import Recording
 
-/// What is recorded and then analysed again: of everything that the pipeline does, something.
+/// A recording to reanalyze; the scenes together cover every part of the pipeline.
 struct RecordedScene: Sendable, CustomTestStringConvertible {
   var name: String
   var configuration: WorkoutConfiguration
@@ -26,7 +26,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     + [walk, walkWithEverything, pool, crookedPool, openWater, rest, stillRun, trainer]
     + [underground]
 
-  /// A receiver alone, and a strap beside it.
+  /// A receiver with a heart rate strap.
   private static func receiver(
     _ recording: SyntheticRecording, accuracyLimit: Double? = nil
   ) -> RecordedScene {
@@ -49,7 +49,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// Steps, bouts and stairs of a body with a barometer; a pause on the way.
+  /// Steps, bouts and stairs measured with a barometer, and a pause in between.
   static let walk = RecordedScene(
     name: "a body and a barometer", configuration: FollowedWalk.outdoors,
     options: FollowedWalk.options
@@ -61,7 +61,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  /// A receiver, a body, a barometer and a strap at once, of somebody whose energy can be told.
+  /// A receiver, body motion, a barometer and a strap at once, of a person with known energy facts.
   static let walkWithEverything = RecordedScene(
     name: "all sensors", configuration: FollowedWalk.outdoors,
     options: RecordingOptions(
@@ -76,7 +76,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
         altitude: 500 + Double(second) / 40, horizontalAccuracy: 4, speed: 1.2)
       let fix = Fix(
         mode: .threeDimensional, receiverTime: truth, location: location, satellitesUsed: 9)
-      // A receiver tells where it was a good while ago.
+      // A receiver reports its position with a delay.
       fixes.append((Double(second) + 0.37, .fix(fix)))
       let rate = HeartRate(beatsPerMinute: 95 + Double(second % 12))
       fixes.append((Double(second) + 0.52, .trace(TraceRow(heartRate: rate))))
@@ -99,7 +99,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     ]
   }
 
-  /// The same, felt by a sensor with faults that are known.
+  /// The same swim, measured by a sensor with known faults.
   static let crookedPool = RecordedScene(
     name: "a pool, by a crooked sensor", configuration: CoreSwim.pool,
     options: RecordingOptions(
@@ -123,7 +123,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     motion(SwimReplayTests.readings)
   }
 
-  /// A strap that tells beats to somebody who sits.
+  /// A strap that reports the beats of a sitting person.
   static let rest = RecordedScene(
     name: "a heart at rest", configuration: WorkoutConfiguration(activityType: .mindAndBody),
     options: RecordingOptions(hasPositioning: false)
@@ -131,7 +131,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     beats { $0.beat(660, mean: 0.95) } + [(200, .press(.pause)), (230, .press(.resume))]
   }
 
-  /// A run that ends on a bench, where a motion sensor says that the body is still.
+  /// A run that ends on a bench, where a motion sensor detects that the body is still.
   static let stillRun = RecordedScene(
     name: "a run and a bench",
     configuration: WorkoutConfiguration(activityType: .running, locationType: .outdoor),
@@ -150,7 +150,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
       }
   }
 
-  /// A bicycle on rollers, with a wheel of a known way; somebody stops pedalling, and pauses.
+  /// A bicycle on rollers with a known wheel circumference; the rider stops pedaling, and pauses.
   static let trainer = RecordedScene(
     name: "rollers",
     configuration: WorkoutConfiguration(activityType: .cycling, locationType: .indoor),
@@ -168,7 +168,8 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     } + [(200, .press(.pause)), (230, .press(.resume))]
   }
 
-  /// A ride with a wheel's sensor whose receiver is late, loses the sky in a tunnel, and ends before the ride does.
+  /// A ride with a wheel sensor whose receiver starts late, loses its signal in a tunnel, and ends
+  /// before the ride does.
   static let underground = RecordedScene(
     name: "a tunnel and a wheel",
     configuration: WorkoutConfiguration(activityType: .cycling, locationType: .outdoor),

@@ -8,13 +8,13 @@ import Testing
 
 @testable import Recording
 
-/// A recording as its shell runs it, on a boot clock of the test's own, into a store.
+/// A recording into a store, run like its shell runs it, on a virtual boot clock.
 enum StoredRecording {
   static let start = Instant(secondsSince1970: 1_790_000_000)
   static let client = ClientIdentity(
     source: Source(name: "workout", bundleIdentifier: "org.workout.cli"), version: "0.1.0")
 
-  /// What the recorder hears, and when.
+  /// An input of the recorder.
   enum Input {
     case fix(Fix)
     case trace(TraceRow)
@@ -28,7 +28,7 @@ enum StoredRecording {
   private static let boot = Duration.seconds(100)
   private static let tickInterval = 0.5
 
-  /// Records all of it, in order of time, with two ticks a second, and saves it.
+  /// Records all inputs in order of time, with two ticks per second, and saves the workout.
   static func saved(
     _ configuration: WorkoutConfiguration, _ options: RecordingOptions,
     _ inputs: [(seconds: Double, input: Input)], id: UUID = UUID()
@@ -83,7 +83,7 @@ enum StoredRecording {
     try perform()
     var uptime = boot
     var lastTick = 0.0
-    // What someone does comes before what sensors say of the same moment, as engines are told.
+    // Commands precede sensor readings of the same time, as the engines receive them.
     let inOrder = inputs.sorted { ($0.seconds, $0.input.rank) < ($1.seconds, $1.input.rank) }
     for (seconds, input) in inOrder {
       while lastTick + tickInterval <= seconds {

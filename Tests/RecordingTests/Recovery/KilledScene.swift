@@ -9,10 +9,10 @@ import Testing
 @testable import HealthStorage
 @testable import Recording
 
-/// A walk of a minute on clocks of the test's own, recorded into a store, killed, and taken up again.
+/// A one-minute walk on virtual clocks, recorded into a store, killed, and resumed.
 ///
-/// The receiver's fixes come once a second from the fifth second on. An unkilled twin lives through the same
-/// scene and receives the same fixes as the killed one: none while that one is dead.
+/// The receiver's fixes arrive once per second from the fifth second on. An unkilled twin runs the
+/// same scene and receives the same fixes as the killed one: none while that one is dead.
 struct KilledScene: Sendable, CustomStringConvertible {
   enum Host: CaseIterable, Sendable {
     case right, ahead100, behind100, hourAhead, hourBehind, dayAhead, dayBehind, halfYearAhead
@@ -21,7 +21,7 @@ struct KilledScene: Sendable, CustomStringConvertible {
 
   enum Jump: CaseIterable, Sendable {
     case none, ahead2, back2, ahead18, back18, eraAhead, eraBack
-    /// Five epochs of another year, then the right ones.
+    /// Five epochs of another year, then the correct ones.
     case five2106, firstFive2106
 
     var offset: Duration {
@@ -77,7 +77,7 @@ struct KilledScene: Sendable, CustomStringConvertible {
 
   static let truth = Instant(secondsSince1970: 1_790_000_000)
   static let lastSecond = 60
-  /// How long nobody records.
+  /// The number of seconds without a recorder.
   static let pause = 4
   static let rebootPause = 20
   private static let boot = Duration.seconds(5000)
@@ -111,8 +111,8 @@ struct KilledScene: Sendable, CustomStringConvertible {
     return kill.second..<kill.second + Self.rebootPause
   }
 
-  /// After a restart of the machine three epochs have to agree, if some were received before it; the twin does
-  /// not receive the first two either.
+  /// After a reboot three epochs have to agree if some were received before it; the twin does not
+  /// receive the first two either.
   var twinSilence: Range<Int> {
     let waits = next.reboots && kill != .beforeFix
     return silence.lowerBound..<silence.upperBound + (waits ? 2 : 0)
@@ -131,7 +131,7 @@ struct KilledScene: Sendable, CustomStringConvertible {
     return try run.stop()
   }
 
-  /// Records, is killed, and does what comes next.
+  /// Records, is killed, and continues with the scene's next step.
   func killed(in store: HealthStore) async throws -> Workout {
     try recordUntilKilled(in: store)
     let resumeSecond = silence.upperBound
@@ -185,7 +185,7 @@ struct KilledScene: Sendable, CustomStringConvertible {
   }
 }
 
-/// The shell of a recording, a second at a time.
+/// The shell of a recording, advanced second by second.
 struct SceneRun {
   private let scene: KilledScene
   private var core: RecordingCore
@@ -252,7 +252,7 @@ struct SceneRun {
     return try #require(workout)
   }
 
-  /// What the person does: a lap or a pause before the kill, and on after it.
+  /// Sends the user's commands: a lap or a pause before the kill, and a resume after it.
   private mutating func press(_ second: Int) throws {
     var command: ControlRequest.Command?
     if scene.kill == .inLap, second == 20 { command = .lap }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Recovery under any clock", .timeLimit(.minutes(4)))
 struct RecoveryMatrixTests {
-  /// Every cell where no clock or receiver does more than one thing wrong at once, and as many of the rest.
+  /// Every scene in which no clock or receiver has more than one error, and a sample of the others.
   static var scenes: [KilledScene] {
     var scenes: [KilledScene] = []
     var others: [KilledScene] = []
@@ -17,7 +17,7 @@ struct RecoveryMatrixTests {
         for kill in KilledScene.Kill.allCases {
           for next in KilledScene.Next.allCases {
             let scene = KilledScene(host: host, jump: jump, kill: kill, next: next)
-            // Nothing knows how long a machine without a clock, and without a fix before, was off.
+            // Without a clock and an earlier fix, the time that the machine was off is unknown.
             if kill == .beforeFix, next == .rebootWithoutClock { continue }
             let isPlain = jump == .none && kill == .afterFix
             if isPlain { scenes.append(scene) } else { others.append(scene) }
@@ -29,14 +29,12 @@ struct RecoveryMatrixTests {
     return scenes + others.shuffled(using: &generator).prefix(count - scenes.count)
   }
 
-  /// `RECOVERY_SCENES` runs more of them; all are 2277.
+  /// `RECOVERY_SCENES` sets the number of scenes; there are 2277.
   static let count =
     ProcessInfo.processInfo.environment["RECOVERY_SCENES"].flatMap { Int($0) } ?? 150
 
   // SYNC-31, WKT-30
-  @Test(
-    "a recording that was killed is one workout, as long and as far as one that was not, whatever the clocks did"
-  )
+  @Test("a killed recording is one workout, as long and as far as an unkilled one, on any clock")
   func matrix() async throws {
     let folder = try TemporaryFolder()
     let store = try HealthStore(
@@ -51,7 +49,7 @@ struct RecoveryMatrixTests {
         #expect(try await store.unfinishedRecording() == nil, "\(scene)")
       } catch {
         Issue.record("\(scene): \(error)")
-        // The next scene begins with an empty table.
+        // The next scene starts with an empty table.
         if let journal = try? store.resumeRecording() { try journal.discard() }
       }
     }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Recording
 
-@Suite("A recording that cannot be read")
+@Suite("An unreadable recording")
 struct UnreadableRecordingTests {
   private let folder: TemporaryFolder
   private let store: HealthStore
@@ -26,7 +26,7 @@ struct UnreadableRecordingTests {
     ])
   }
 
-  @Test("is set aside whole, under a name that is told, and the next one begins")
+  @Test("an unreadable recording is set aside under a reported name, and the next one begins")
   func setAside() async throws {
     var lines: [String] = []
     let beginning = try await Recovery(store: store).beginning(
@@ -51,7 +51,7 @@ struct UnreadableRecordingTests {
     #expect(count == 1)
   }
 
-  @Test("names the part that could not be read, when it is to be finished")
+  @Test("finishing an unreadable recording reports the part that cannot be read")
   func finish() async throws {
     guard case .setAside(let copy, let reason) = try await Recovery(store: store).finish() else {
       Issue.record("it was not set aside")
@@ -63,9 +63,9 @@ struct UnreadableRecordingTests {
   }
 }
 
-@Suite("Values that no sensor can report")
+@Suite("Impossible sensor values")
 struct ImpossibleValueTests {
-  @Test("are left out of a fix and noted, and never keep a workout from being saved")
+  @Test("impossible values are removed from a fix and noted, and the workout is still saved")
   func speeds() throws {
     var walk = try CoreWalk()
     walk.walk(seconds: 20, speed: 1e308)
@@ -89,7 +89,7 @@ struct ImpossibleValueTests {
   }
 
   @Test(
-    "outside the limits of a field are removed, and the rest of the fix stays",
+    "values outside the limits of a field are removed, and the rest of the fix stays",
     arguments: [1e308, -1e308, .infinity, .nan])
   func fix(value: Double) {
     var fix = Fix(
@@ -109,7 +109,7 @@ struct ImpossibleValueTests {
     #expect(fix.location == nil)
   }
 
-  @Test("a total that is not finite is left out alone")
+  @Test("only the totals that are not finite are removed")
   func totals() {
     var totals = Workout.Totals()
     totals.distanceMeters = 5

@@ -35,7 +35,7 @@ struct LiveSavingTests {
 
   // QRY-14, SWIM-05
   @Test(
-    "lengths reach another handle within 2 s while it follows, and within 30 s otherwise",
+    "lengths reach another store handle within 2 s if it follows, and within 30 s otherwise",
     arguments: [true, false])
   func lengths(isFollowed: Bool) async throws {
     let folder = try TemporaryFolder()
@@ -78,7 +78,7 @@ struct LiveSavingTests {
     withExtendedLifetime(updates) {}
     #expect(delays.count >= 2 * 12)
     #expect(try #require(delays.max()) <= (isFollowed ? 2 : 30))
-    // One save costs flash some pages, however many samples it has.
+    // Each save writes several flash pages, however many samples it has.
     if !isFollowed { #expect(saves <= 300 / 28 + 1) }
     try journal.discard()
   }

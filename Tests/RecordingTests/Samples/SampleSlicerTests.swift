@@ -7,7 +7,7 @@ import Testing
 
 @testable import Recording
 
-@Suite("The samples a recording cuts as it goes")
+@Suite("Samples cut during a recording")
 struct SampleSlicerTests {
   private static let start = Instant(secondsSince1970: 1_790_000_000)
   private static let id = UUID()
@@ -27,7 +27,7 @@ struct SampleSlicerTests {
 
   // WKT-32, WKT-33
   @Test(
-    "add up to the workout's totals, abut, and none lies in a pause",
+    "samples add up to the workout's totals, do not overlap, and are not in a pause",
     arguments: (0..<50).map { Seed($0) })
   func sums(seed: Seed) throws {
     var random = SplitMix64(seed: seed.value)
@@ -66,7 +66,7 @@ struct SampleSlicerTests {
     #expect(Set(identities).count == samples.count)
   }
 
-  @Test("while nothing comes there are none")
+  @Test("without progress there are no samples")
   func standing() {
     var slicer = SampleSlicer(recording: Self.id, activity: .walking, start: Self.start)
     for second in 0..<600 {
@@ -76,7 +76,7 @@ struct SampleSlicerTests {
   }
 
   @Test(
-    "are of the type that belongs to the activity",
+    "samples have the type that belongs to the activity",
     arguments: [
       (WorkoutActivityType.cycling, QuantityType.distanceCycling),
       (.running, .distanceWalkingRunning),
@@ -89,7 +89,7 @@ struct SampleSlicerTests {
     #expect(Set(slicer.drainFinished().map(\.type)) == [distance, .activeEnergyBurned])
   }
 
-  @Test("of heart rate hold the mean of five seconds, and lost contact ends one")
+  @Test("heart rate samples hold the mean of five seconds, and lost contact ends one")
   func heartRate() throws {
     var slicer = SampleSlicer(recording: Self.id, activity: .walking, start: Self.start)
     for (second, rate) in [100.0, 102, 104, 106, 108, 120, 0, 130].enumerated() {
@@ -104,7 +104,7 @@ struct SampleSlicerTests {
     #expect(samples[0].span.end == Self.start + .seconds(4))
   }
 
-  @Test("go on behind what an interrupted recorder saved")
+  @Test("samples resume after those that an interrupted recorder saved")
   func interrupted() throws {
     var slicer = SampleSlicer(recording: Self.id, activity: .walking, start: Self.start)
     slicer.resume(after: [
@@ -119,7 +119,7 @@ struct SampleSlicerTests {
       samples.filter { $0.type == .heartRate }.map(\.span.start) == [Self.start + .seconds(60)])
   }
 
-  @Test("of a walk are handed over as it goes, and end with its distance")
+  @Test("samples of a walk are emitted during the walk and add up to its distance")
   func core() throws {
     var walk = try CoreWalk()
     var samples: [QuantitySample] = []

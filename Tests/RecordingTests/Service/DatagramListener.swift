@@ -1,6 +1,6 @@
 import Foundation
 
-/// A service manager's end of the socket: what is said to it, in order.
+/// A service manager's end of the socket: the received messages, in order.
 final class DatagramListener: Sendable {
   private let descriptor: Int32
 
@@ -9,7 +9,7 @@ final class DatagramListener: Sendable {
   }
 
   /// - Parameter name: A path, or an abstract name after `@`.
-  /// - Throws: ``Failure`` where nothing can listen there.
+  /// - Throws: ``Failure`` if no socket can listen there.
   init(_ name: String) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
@@ -26,7 +26,7 @@ final class DatagramListener: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The lines of the next datagram; `nil` when none comes for so many milliseconds.
+  /// The lines of the next datagram, or `nil` if none arrives within the given milliseconds.
   func next(within milliseconds: Int32) -> [String]? {
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&waiting, 1, milliseconds) == 1 else { return nil }
@@ -36,7 +36,7 @@ final class DatagramListener: Sendable {
     return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Everything that is there already.
+  /// Discards all pending datagrams.
   func drain() {
     while next(within: 0) != nil {}
   }

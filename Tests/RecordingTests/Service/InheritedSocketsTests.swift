@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recording
 
-@Suite("Sockets that are handed over")
+@Suite("Inherited sockets")
 struct InheritedSocketsTests {
   private func listening(_ path: String) -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -14,7 +14,7 @@ struct InheritedSocketsTests {
     return descriptor
   }
 
-  @Test("a listening Unix socket for this process is taken, and closed in programs it starts")
+  @Test("a listening Unix socket for this process is used, and closed in child processes")
   func taken() throws {
     let folder = try TemporaryFolder()
     let descriptor = listening(folder.file("s").path)
@@ -26,7 +26,7 @@ struct InheritedSocketsTests {
   }
 
   @Test(
-    "what is for another process, or said wrongly, is left alone",
+    "sockets for another process and malformed variables are ignored",
     arguments: [
       ["LISTEN_PID": "8", "LISTEN_FDS": "1"], ["LISTEN_FDS": "1"], ["LISTEN_PID": "7"],
       ["LISTEN_PID": "7", "LISTEN_FDS": "0"], ["LISTEN_PID": "7", "LISTEN_FDS": "-1"],
@@ -41,7 +41,7 @@ struct InheritedSocketsTests {
     #expect(found.isEmpty)
   }
 
-  @Test("what is no listening Unix socket is not taken for one")
+  @Test("descriptors other than listening Unix sockets are ignored")
   func otherDescriptors() throws {
     let environment = ["LISTEN_PID": "7", "LISTEN_FDS": "1"]
     let datagram = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0)

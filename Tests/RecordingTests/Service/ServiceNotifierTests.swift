@@ -4,7 +4,7 @@ import Testing
 
 @testable import Recording
 
-@Suite("What a service manager is told")
+@Suite("Notifications to the service manager")
 struct ServiceNotifierTests {
   private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct ServiceNotifierTests {
   }
 
   @Test(
-    "messages arrive together, a line each, at a path and at an abstract name",
+    "messages are sent together, one per line, to a path or an abstract name",
     arguments: [true, false])
   func arrival(isAbstract: Bool) throws {
     let name = isAbstract ? "@workout-test-\(UUID())" : folder.file("notify").path
@@ -38,7 +38,7 @@ struct ServiceNotifierTests {
     #expect(lines.first?.count == "STATUS=".count + 200)
   }
 
-  @Test("a service manager that is gone, or that does not listen, holds nothing up")
+  @Test("a service manager that is gone or does not read never blocks the sender")
   func deaf() throws {
     let name = folder.file("notify").path
     let notifier = try #require(ServiceNotifier(environment: ["NOTIFY_SOCKET": name]))
@@ -52,7 +52,7 @@ struct ServiceNotifierTests {
   }
 
   @Test(
-    "no address, or one that is none, is no service",
+    "without a valid address there is no service",
     arguments: [
       nil, "", "relative", "vsock:2:1234", "@", "/" + String(repeating: "a", count: 200),
     ])
@@ -61,7 +61,7 @@ struct ServiceNotifierTests {
     #expect(ServiceNotifier(environment: environment) == nil)
   }
 
-  @Test("half of the time that the watchdog allows is kept, where it is about this process")
+  @Test("the keep-alive interval is half of the watchdog's, if that is for this process")
   func watchdog() throws {
     func interval(_ more: [String: String]) throws -> Duration? {
       let environment = more.merging(["NOTIFY_SOCKET": "/x"]) { $1 }

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("A machine that sleeps while it records")
 struct SleepTests {
-  @Test("only more than a second is a sleep, short ones add up, and each is told once")
+  @Test("only more than a second is a sleep, short sleeps add up, and each is reported once")
   func watch() {
     var watch = SleepWatch(total: .seconds(100))
     #expect(watch.sleep(total: .seconds(100)) == nil)
@@ -24,13 +24,13 @@ struct SleepTests {
     #expect(watch.sleep(total: .seconds(50)) == nil)
   }
 
-  @Test("a machine that is awake does not seem to sleep")
+  @Test("no sleep is detected while the machine is awake")
   func awake() {
     var watch = SleepWatch(total: MachineSleep.total)
     for _ in 0..<10_000 { #expect(watch.sleep(total: MachineSleep.total) == nil) }
   }
 
-  @Test("it is a noted gap: time goes on, and no way and no energy come from it")
+  @Test("a sleep is a noted gap: time continues, without distance or energy")
   func gap() throws {
     let facts = PersonFacts(
       birthDate: BirthDate(year: 1986, month: 4, day: 3), sex: .male, heightMeters: 1.8,
@@ -71,7 +71,7 @@ struct SleepTests {
         "\(slept.start.rfc3339) the device was suspended for 600.0 s"))
   }
 
-  @Test("the recorder's loop notices it by its two clocks, and the workout keeps the note")
+  @Test("the recorder's loop detects a sleep by its two clocks, and the workout stores the note")
   func recorder() async throws {
     let folder = try TemporaryFolder()
     let store = try HealthStore(
@@ -100,7 +100,7 @@ struct SleepTests {
       Issue.record("nothing was saved")
       return
     }
-    // It cannot have slept in the recording for longer than there is one.
+    // The sleep cannot be longer than the recording.
     #expect(span.start == workout.span.start)
     let notes = workout.header.metadata.string(.recordingNotes) ?? ""
     #expect(notes.contains("the device was suspended for"))

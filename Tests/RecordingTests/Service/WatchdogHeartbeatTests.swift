@@ -18,7 +18,7 @@ struct ServiceAttendanceTests {
     folder = try TemporaryFolder()
     let name = folder.file("notify").path
     listener = try DatagramListener(name)
-    // Half of it is less than the time between two ticks: every turn at a tick is due.
+    // Half of it is shorter than the tick interval, so a heartbeat is due at every tick.
     notifier = try #require(
       ServiceNotifier(environment: ["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "400000"]))
   }
@@ -42,7 +42,7 @@ struct ServiceAttendanceTests {
   }
 
   @Test(
-    "it is ready once it has begun, alive at its turns, and says how it stands and when it ends")
+    "a recording notifies that it is ready, alive and stopping, with its status")
   func life() async throws {
     let recorder = try recorder(WatchdogHeartbeat(notifier))
     let running = Task { try await recorder.run() }
@@ -67,7 +67,7 @@ struct ServiceAttendanceTests {
     #expect(last == ["STOPPING=1", "STATUS=saving the workout"])
   }
 
-  @Test("a service that goes on after the recording does not say that it stops")
+  @Test("a service that continues after the recording does not report that it stops")
   func goesOn() async throws {
     let begun = AsyncStream<Void>.makeStream()
     let service = WatchdogHeartbeat(notifier, endsWithRecording: false) {
@@ -85,7 +85,7 @@ struct ServiceAttendanceTests {
     #expect(!said.contains("STOPPING=1"))
   }
 
-  @Test("a loop that is held up is not heard of, and heard of again when it turns")
+  @Test("a blocked loop sends no heartbeats, and sends them again when it continues")
   func heldUp() async throws {
     let hold = DispatchSemaphore(value: 0)
     let recorder = try recorder(WatchdogHeartbeat(notifier)) {
@@ -107,7 +107,7 @@ struct ServiceAttendanceTests {
     _ = try await running.value
   }
 
-  @Test("whoever asks a recorder that has ended is told so")
+  @Test("a request to a recorder that has ended is refused with that reason")
   func late() async throws {
     let recorder = try recorder(WatchdogHeartbeat(nil))
     let running = Task { try await recorder.run() }

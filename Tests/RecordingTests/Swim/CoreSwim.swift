@@ -8,8 +8,8 @@ import Testing
 
 @testable import Recording
 
-/// A core that swims in a pool of 25 m, on a boot clock of the test's own, and hears what the test lets an
-/// engine find.
+/// A core that swims in a 25 m pool on a virtual boot clock, and receives the engine findings that
+/// a test supplies.
 struct CoreSwim {
   static let start = Instant(secondsSince1970: 1_790_000_000)
   static let pool = WorkoutConfiguration(
@@ -42,7 +42,7 @@ struct CoreSwim {
       confidence: 0.9)
   }
 
-  /// Time passes, and then the engine finds something.
+  /// Advances the time and applies engine findings.
   mutating func apply(at seconds: Double, _ findings: SwimFinding...) {
     uptime = .seconds(100) + .milliseconds(Int64(seconds * 1000))
     core.tick(uptime: uptime, wallClock: Self.at(seconds))

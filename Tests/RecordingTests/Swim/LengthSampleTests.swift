@@ -16,7 +16,7 @@ struct LengthSampleTests {
   }
 
   // SWIM-05, SWIM-07, SWIM-08, SWIM-17
-  @Test("each length has one of its distance and one of its strokes, which says the style")
+  @Test("each length has a distance sample, and a stroke sample with its style")
   func perLength() throws {
     var swim = try CoreSwim()
     swim.apply(at: 33, .length(CoreSwim.length(0, 30), index: 0))
@@ -32,7 +32,7 @@ struct LengthSampleTests {
     #expect(Set(samples.map(\.identifier)).count == 4)
   }
 
-  @Test("of a length counted by hand there is the distance alone")
+  @Test("a manually counted length has only a distance sample")
   func counted() throws {
     var swim = try CoreSwim()
     swim.apply(at: 31)
@@ -40,7 +40,7 @@ struct LengthSampleTests {
     #expect(Self.samples(swim.core.drainEffects()).map(\.type) == [.distanceSwimming])
   }
 
-  @Test("strokes that belong to no length are one more, so that all add up to the total")
+  @Test("strokes outside of lengths are one more sample, so that all add up to the total")
   func rest() throws {
     var swim = try CoreSwim()
     swim.apply(at: 33, .length(CoreSwim.length(0, 30), index: 0))
@@ -63,7 +63,7 @@ struct LengthSampleTests {
   }
 
   // SWIM-08
-  @Test("in open water strokes are cut by time, each stretch with the style of most of its strokes")
+  @Test("open-water strokes are cut by time, each interval with the style of most of its strokes")
   func openWater() throws {
     var swim = try CoreSwim(CoreSwim.openWater)
     func style(_ second: Int) -> SwimmingStrokeStyle {
@@ -87,7 +87,7 @@ struct LengthSampleTests {
     #expect(try strokes.reduce(0) { $0 + (try $1.value(.count)) } == 100)
   }
 
-  @Test("a correction replaces them: same name, higher version; those of no length are withdrawn")
+  @Test("a correction replaces samples under the same name and withdraws those without a length")
   func corrected() throws {
     var swim = try CoreSwim()
     swim.apply(
@@ -117,7 +117,7 @@ struct LengthSampleTests {
 
   // SWIM-05, SWIM-08, SWIM-17
   @Test(
-    "what the store has at the end are the corrected lengths, whenever they were saved",
+    "the store has the corrected lengths at the end, whenever they were saved",
     arguments: [false, true])
   func stored(savesEarly: Bool) async throws {
     let folder = try TemporaryFolder()
@@ -159,7 +159,7 @@ struct LengthSampleTests {
     #expect(workout.events.map(\.span.end) == [30, 90, 121].map(CoreSwim.at))
   }
 
-  @Test("motion is given to the engine as a trace gives it back", arguments: Seed.first(20))
+  @Test("the engine receives motion exactly as a trace stores it", arguments: Seed.first(20))
   func asStored(seed: Seed) async throws {
     let folder = try TemporaryFolder()
     let store = try Self.store(in: folder)
@@ -195,7 +195,7 @@ struct LengthSampleTests {
 }
 
 extension MotionSample {
-  /// Every bit, with all NaN alike: none of them is a number.
+  /// Every bit, with all NaN values treated as equal.
   fileprivate var bits: [[UInt64]?] {
     [acceleration, rotationRate, magneticField].map { vector in
       vector.map { [$0.x, $0.y, $0.z].map { $0.isNaN ? Double.nan.bitPattern : $0.bitPattern } }

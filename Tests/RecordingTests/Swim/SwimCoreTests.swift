@@ -7,10 +7,10 @@ import Testing
 
 @testable import Recording
 
-@Suite("A swim as it is recorded")
+@Suite("A swim during recording")
 struct SwimCoreTests {
   // SWIM-05, SWIM-06, SWIM-07, SWIM-10, SWIM-17
-  @Test("lengths are lap events with their style at once, and show in the status")
+  @Test("each length is at once a lap event with its style, and appears in the status")
   func lengths() throws {
     var swim = try CoreSwim()
     swim.apply(at: 33, .length(CoreSwim.length(0, 30), index: 0))
@@ -29,7 +29,7 @@ struct SwimCoreTests {
     #expect(swim.status.swolf == 46)
   }
 
-  @Test("strokes show as they come, and are those of the lengths once these are counted")
+  @Test("strokes appear as they are detected, and a counted length replaces them by its own")
   func strokes() throws {
     var swim = try CoreSwim()
     for second in 1...14 {
@@ -41,12 +41,12 @@ struct SwimCoreTests {
     #expect(swim.status.strokeCount == 12)
     swim.apply(at: 35, .stroke(SwimStroke(time: CoreSwim.at(34), style: .freestyle)))
     #expect(swim.status.strokeCount == 13)
-    // The last stroke of the length that lay elsewhere comes back as one after it.
+    // The last stroke is outside of the corrected length and counts after it.
     swim.apply(at: 36, .corrected(from: 0, [CoreSwim.length(0, 27, strokes: 11)]))
     #expect(swim.status.strokeCount == 13)
   }
 
-  @Test("a length that the session knows, as after a recovery, is not told again")
+  @Test("a length that the session already has, as after a recovery, is not added again")
   func knownLength() throws {
     var swim = try CoreSwim()
     swim.apply(
@@ -63,7 +63,7 @@ struct SwimCoreTests {
   }
 
   // SWIM-11, SWIM-12, SWIM-14, SWIM-16
-  @Test("sets are segments: to the pause, to the rest, to the end")
+  @Test("a set is a segment that ends with the pause, the rest or the workout")
   func sets() throws {
     for configuration in [CoreSwim.pool, CoreSwim.openWater] {
       var swim = try CoreSwim(configuration)
@@ -105,7 +105,7 @@ struct SwimCoreTests {
     #expect(swim.core.session.laps.count == 3)
   }
 
-  @Test("every warning of the engine is a note in a sentence")
+  @Test("every warning of the engine adds a note")
   func warnings() throws {
     var swim = try CoreSwim()
     swim.apply(
@@ -129,7 +129,7 @@ struct SwimCoreTests {
   }
 
   @Test(
-    "where no wrist is said the left one is taken, and a note says so, once",
+    "without a placement on a wrist the left wrist is assumed, with one note",
     arguments: [
       (nil, "no placement given"), ("lower-back", "lower-back is not on the wrist"),
       ("wrist-right", nil), ("wrist-left-crown-left", nil),
@@ -143,7 +143,7 @@ struct SwimCoreTests {
     #expect(swim.core.notes.lines.allSatisfy { $0.contains(note ?? "") })
   }
 
-  @Test("where nobody says it, a trace says where it was worn, until the recording begins")
+  @Test("without a given placement, that of the trace is used until the recording begins")
   func traceSays() throws {
     let header = TraceHeader(placement: "wrist-right", columns: ["t", "ax", "ay", "az"])
     let connected = FeedEvent<TraceRow>.connected(
@@ -162,7 +162,7 @@ struct SwimCoreTests {
   }
 
   // WLK-01, WLK-02, WLK-04, WLK-05, WLK-06
-  @Test("water lock: in front only, through a request to pause, until it is ended, with its signal")
+  @Test("water lock works in the foreground only, lets pause requests through, and signals its end")
   func waterLock() throws {
     var swim = try CoreSwim()
     #expect(swim.ask(.lock, isInForeground: false).status?.isWaterLocked == false)

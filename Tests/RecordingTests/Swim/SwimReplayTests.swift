@@ -9,8 +9,8 @@ import Testing
 
 @testable import Recording
 
-/// Live is re-analysed, and what a crash left goes on as if nothing had happened.
-@Suite("A swim, again")
+/// Stored data gives the same results as live data, also after a crash.
+@Suite("Replay of a swim")
 struct SwimReplayTests {
   /// Two sets with a pause between them, at 50 Hz; a second each of still water at both ends.
   static let readings: [Reading<MotionSample>] = {
@@ -31,7 +31,7 @@ struct SwimReplayTests {
   static let pause = 100.0
   static let resume = 120.0
 
-  /// A recording of all that with its journal.
+  /// A recording of these readings with its journal.
   struct Scene {
     var swim: CoreSwim
     var entries: [JournalEntry] = []
@@ -39,7 +39,7 @@ struct SwimReplayTests {
 
     init(id: UUID = UUID()) throws { swim = try CoreSwim(id: id) }
 
-    /// Records up to a moment; someone pauses and resumes meanwhile.
+    /// Records up to a moment, with the pause and the resume.
     mutating func record(until end: Double) throws {
       while next < readings.count {
         let reading = readings[next]
@@ -88,7 +88,7 @@ struct SwimReplayTests {
   }
 
   // SWIM-06, SWIM-07, SWIM-11, SWIM-17
-  @Test("lengths with their style, strokes, sets and distance come out of motion alone")
+  @Test("lengths with style, strokes, sets and distance are derived from motion alone")
   func live() throws {
     let (_, summary) = try Self.finished()
     #expect(summary.laps.count == 6)
@@ -101,7 +101,7 @@ struct SwimReplayTests {
     #expect(summary.events.count { $0.kind == .segment } == 2)
   }
 
-  @Test("the engine alone finds the same in what was stored, to the last digit")
+  @Test("the engine gives the same results for stored data, to the last digit")
   func reanalysed() throws {
     let (scene, summary) = try Self.finished()
     var engine = SwimEngine(SwimConfiguration(venue: .pool(lapLengthMeters: 25)))
@@ -135,7 +135,7 @@ struct SwimReplayTests {
   }
 
   @Test(
-    "a recorder that dies at any moment goes on with the same lengths, sets and strokes",
+    "a recorder killed at any moment resumes with the same lengths, sets and strokes",
     arguments: [3.0, 30, 61.3, 83, 99.9, 100.01, 110, 119.99, 121, 150.5, 180, 205])
   func recovered(at crash: Double) throws {
     let (_, expected) = try Self.finished()
@@ -152,7 +152,7 @@ struct SwimReplayTests {
     #expect(summary.totals == expected.totals)
   }
 
-  @Test("a better clock during the swim moves every date, and changes nothing else")
+  @Test("a better clock during the swim shifts every date and changes nothing else")
   func clock() throws {
     let (_, expected) = try Self.finished()
     let offset = Duration.seconds(3600)

@@ -10,8 +10,8 @@ import Testing
   private static let treads = 180
   private static let rise = 180 * 0.17
 
-  /// A minute of walking, stairs of 30.6 m, a minute of walking; the receiver's altitude is off by 8 m, each
-  /// second by others.
+  /// A minute of walking, stairs of 30.6 m, a minute of walking; the receiver's altitude has an
+  /// independent error of 8 m each second.
   private static func inputs(
     hasBarometer: Bool
   ) -> [(seconds: Double, input: StoredRecording.Input)] {
@@ -43,14 +43,14 @@ import Testing
       inputs.append((seconds(reading.time), .trace(row)))
     }
     guard hasBarometer else { return inputs }
-    // As the sensor of the device is asked: five times a second.
+    // Five times per second, like the sensor of the device is polled.
     for reading in way.pressure(rate: 5, start: StoredRecording.start) {
       inputs.append((seconds(reading.time), .trace(TraceRow(pressure: reading.value))))
     }
     return inputs
   }
 
-  @Test("is the barometer's: a receiver's noise adds nothing to it, and stairs are flights")
+  @Test("with a barometer, receiver noise adds no climb, and stairs are flights")
   func fused() async throws {
     let (folder, store, workout) = try StoredRecording.saved(
       FollowedWalk.outdoors, RecordingOptions(placement: "lower-back"),
@@ -67,7 +67,7 @@ import Testing
     #expect(flights == 10)
   }
 
-  @Test("without one is the receiver's, and no stairs are told of")
+  @Test("without a barometer the climb is the receiver's, and no stairs are reported")
   func receiverAlone() async throws {
     let (folder, store, workout) = try StoredRecording.saved(
       FollowedWalk.outdoors, RecordingOptions(placement: "lower-back"),

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Recording
 
-@Suite("What a walk teaches about a person")
+@Suite("Speed calibration learned from walks")
 struct CalibrationLearnerTests {
   private static let configuration = MobilityConfiguration(
     placement: .lowerBack, heightMeters: 1.75)
 
   private static func at(_ seconds: Double) -> Instant { FollowedWalk.at(seconds) }
 
-  /// A walk of so many seconds at 1.4 m/s, of which the engine thinks that it was shorter, with a stretch in
-  /// every ten seconds and a step between stretches.
+  /// A walk at 1.4 m/s whose distance the engine underestimates, with an interval in every ten
+  /// seconds and a step between intervals.
   private func learnt(
     seconds: Double, ratio: Double = 1.12, accuracy: Double? = 4,
     verdict: LocationVerdict = .accepted,
@@ -39,7 +39,7 @@ struct CalibrationLearnerTests {
           verdict: verdict))
       north += speed * cos(bearing(now))
       east += speed * sin(bearing(now))
-      // Told fifteen seconds late.
+      // Reported 15 s late.
       let start = now - 25
       if second % 10 == 5, start >= 0 {
         let (first, last) = (start + 0.2, start + 9.65)
@@ -53,14 +53,14 @@ struct CalibrationLearnerTests {
     return learner.finish()
   }
 
-  /// The ratio that a calibration from 1 must have been shown, which begins as if 200 m had shown 1.
+  /// The measured ratio behind a calibration, which starts with a weight of 200 m at ratio 1.
   private func shown(_ calibration: SpeedCalibration) -> Double {
     1 + (calibration.factor - 1) * (200 + calibration.meters) / calibration.meters
   }
 
   // MOB-13
   @Test(
-    "a straight walk of known distance teaches the factor within 3 %",
+    "a straight walk of known distance calibrates the factor to within 3 %",
     arguments: [0.85, 1, 1.12, 1.3])
   func straight(ratio: Double) throws {
     let calibration = try #require(learnt(seconds: 130, ratio: ratio))
@@ -72,12 +72,12 @@ struct CalibrationLearnerTests {
     #expect(abs(long.factor / ratio - 1) < 0.03, "\(long.factor)")
   }
 
-  @Test("a crooked walk teaches nothing")
+  @Test("a crooked walk gives no calibration")
   func crooked() {
     #expect(learnt(seconds: 300, bearing: { $0 / 6 }) == nil)
   }
 
-  @Test("the straight sides of a block are each a walk")
+  @Test("each straight side of a block is a separate walk")
   func block() throws {
     let calibration = try #require(
       learnt(seconds: 600, bearing: { ($0 / 90).rounded(.down) * .pi / 2 }))
@@ -85,20 +85,20 @@ struct CalibrationLearnerTests {
     #expect(abs(shown(calibration) / 1.12 - 1) < 0.1)
   }
 
-  @Test("bad accuracy, none, and fixes that were refused teach nothing")
+  @Test("poor accuracy, missing accuracy and rejected fixes give no calibration")
   func inaccurate() {
     #expect(learnt(seconds: 300, accuracy: 25) == nil)
     #expect(learnt(seconds: 300, accuracy: nil) == nil)
     #expect(learnt(seconds: 300, verdict: .impossibleSpeed) == nil)
   }
 
-  @Test("distances that have nothing to do with each other teach nothing")
+  @Test("implausible and too short distances give no calibration")
   func implausible() {
     #expect(learnt(seconds: 300, ratio: 2) == nil)
     #expect(learnt(seconds: 30) == nil)
   }
 
-  @Test("a clock that is corrected on the way changes nothing of it")
+  @Test("a clock correction during the walk does not change the calibration")
   func clock() throws {
     let expected = try #require(learnt(seconds: 300))
     let corrected = try #require(learnt(seconds: 300, correctedAt: 143))
@@ -106,7 +106,7 @@ struct CalibrationLearnerTests {
     #expect(corrected.walkCount == expected.walkCount)
   }
 
-  @Test("the profile keeps the calibrations by placement, and one of another model says nothing")
+  @Test("the profile stores calibrations by placement, and those of another model are ignored")
   func kept() throws {
     var calibrations = WalkCalibrations()
     calibrations[.lowerBack] = learnt(seconds: 130)
@@ -125,7 +125,7 @@ struct CalibrationLearnerTests {
   }
 
   // MOB-09
-  @Test("the next recording uses it: the same motion is faster by the factor")
+  @Test("the next recording applies the calibration: the same motion is faster by the factor")
   func used() throws {
     var calibrations = WalkCalibrations()
     calibrations[.lowerBack] = learnt(seconds: 1200, ratio: 1.2)

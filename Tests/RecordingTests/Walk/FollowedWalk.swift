@@ -9,15 +9,15 @@ import Testing
 
 @testable import Recording
 
-/// A core that follows someone on foot or in a wheelchair, on a boot clock of the test's own, with what its
-/// shell would keep.
+/// A core that follows a person on foot or in a wheelchair, on a virtual boot clock, with the data
+/// that its shell would store.
 struct FollowedWalk {
   static let start = Instant(secondsSince1970: 1_790_000_000)
   static let outdoors = WorkoutConfiguration(activityType: .walking, locationType: .outdoor)
   static let options = RecordingOptions(
     placement: "lower-back", walker: Walker(heightMeters: 1.72), hasPositioning: false)
 
-  /// What sensors say in one moment.
+  /// A sensor reading.
   enum Item {
     case motion(Reading<MotionSample>)
     case pressure(Reading<AirPressure>)
@@ -30,7 +30,7 @@ struct FollowedWalk {
     }
   }
 
-  /// What someone does, and when.
+  /// A command of the user, and its time.
   struct Press {
     var seconds: Double
     var command: ControlRequest.Command
@@ -40,9 +40,9 @@ struct FollowedWalk {
   var items: [Item]
   var presses: [Press]
   var entries: [JournalEntry] = []
-  /// By sync identifier, as the store would have them; the first of each stays.
+  /// Samples by sync identifier, as the store would have them; the first of each stays.
   var samples: [String: QuantitySample] = [:]
-  /// The identifiers in the order in which samples came, again and again.
+  /// The sample identifiers in the order of emission, with repetitions.
   var told: [String] = []
   private var next = 0
   private var uptime = Duration.seconds(100)
@@ -103,7 +103,7 @@ struct FollowedWalk {
     uptime = .seconds(100) + .microseconds(Int64((seconds * 1e6).rounded()))
   }
 
-  /// Goes on from what a recorder that died has journaled, and with the samples it has saved.
+  /// Resumes from the journal and the saved samples of a recorder that died.
   static func recovered(_ dead: FollowedWalk) throws -> FollowedWalk {
     var walk = dead
     walk.core = try RecordingCore(
@@ -116,14 +116,14 @@ struct FollowedWalk {
     return walk
   }
 
-  /// A better clock says that every date so far was off.
+  /// Applies a clock correction that shifts all previous dates.
   mutating func correctClock(by offset: Duration) throws {
     core.observe(.clockCorrected(by: offset))
     core.clock = ClockMapping(wallClock: Self.start + offset, uptime: .seconds(100))
     try keep()
   }
 
-  /// Records the rest, stops, and gives the workout that comes of it.
+  /// Records the rest, stops, and returns the workout.
   mutating func finish() throws -> Workout {
     try record(until: .infinity)
     core.stop(at: core.clock.utc(at: uptime))
@@ -166,7 +166,7 @@ struct FollowedWalk {
     }
   }
 
-  /// Of a type, by their start.
+  /// The samples of a type, by start.
   func samples(_ type: QuantityType) -> [QuantitySample] {
     samples.values.filter { $0.type == type }.sorted { $0.span.start < $1.span.start }
   }
@@ -175,7 +175,7 @@ struct FollowedWalk {
     try samples(type).reduce(0) { $0 + (try $1.value(type.canonicalUnit)) }
   }
 
-  /// What the samples say, without what is made anew whenever one is.
+  /// The facts of the samples, without those generated anew for each sample.
   var facts: [Fact] {
     samples.values.map { Fact($0) }.sorted { $0.identifier < $1.identifier }
   }

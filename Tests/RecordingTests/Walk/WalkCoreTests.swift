@@ -9,7 +9,7 @@ import Testing
 
 @testable import Recording
 
-@Suite("A walk as it is recorded")
+@Suite("A walk during recording")
 struct WalkCoreTests {
   static let gait = SimulatedWalk.Gait(cadence: 108, stepLength: 0.66, asymmetryPercent: 4)
 
@@ -23,7 +23,7 @@ struct WalkCoreTests {
   }()
   static let shortReadings = short.readings(rate: 50, heightMeters: 1.72, start: FollowedWalk.start)
 
-  @Test("steps show while it is walked, with their cadence, and all are in the totals and samples")
+  @Test("steps and cadence appear during the walk, and all steps are in the totals and samples")
   func steps() throws {
     var walk = try FollowedWalk(Self.shortReadings)
     try walk.record(until: 4)
@@ -45,7 +45,7 @@ struct WalkCoreTests {
     }
   }
 
-  @Test("who has stopped walking has no cadence")
+  @Test("there is no cadence after the walking has stopped")
   func stopped() throws {
     var walk = try FollowedWalk(Self.shortReadings)
     try walk.record(until: 60)
@@ -57,7 +57,7 @@ struct WalkCoreTests {
   }
 
   // MOB-01, MOB-02, MOB-03, MOB-05, MOB-07, MOB-13
-  @Test("a bout on flat ground has its samples, and each says how it was made and how sure it is")
+  @Test("a bout on flat ground has its samples, each with its algorithm and its uncertainty")
   func boutSamples() throws {
     var walk = try FollowedWalk(Self.shortReadings)
     _ = try walk.finish()
@@ -70,7 +70,7 @@ struct WalkCoreTests {
       let sample = try #require(samples.first, "\(type.name)")
       #expect(samples.count == 1)
       #expect(range.contains(try sample.value(type.canonicalUnit)), "\(type.name)")
-      // From its first step to its last.
+      // From the first step to the last.
       #expect(abs((sample.span.start - FollowedWalk.at(5.5)).inSeconds) < 1.5)
       #expect(abs((sample.span.end - FollowedWalk.at(45)).inSeconds) < 1.5)
       let metadata = sample.header.metadata
@@ -96,7 +96,7 @@ struct WalkCoreTests {
 
   // MOB-08, MOB-11
   @Test(
-    "without a height there is no speed and no step length; the rest is there",
+    "without a height there is no speed or step length; the other measures are present",
     arguments: [nil, Walker()])
   func withoutHeight(walker: Walker?) throws {
     var options = FollowedWalk.options
@@ -109,7 +109,7 @@ struct WalkCoreTests {
     #expect(walk.samples(.walkingDoubleSupportPercentage).count == 1)
   }
 
-  @Test("a taller person's speed is another: the height that the recording was told counts")
+  @Test("the height in the recording's options determines the speed: a taller person is faster")
   func height() throws {
     let speeds = try [1.5, 1.95].map { height in
       var options = FollowedWalk.options
@@ -122,7 +122,7 @@ struct WalkCoreTests {
   }
 
   // MOB-11
-  @Test("from an unknown place on the body come steps alone")
+  @Test("an unknown placement gives only steps")
   func unknownPlacement() throws {
     var options = FollowedWalk.options
     options.placement = nil
@@ -133,7 +133,7 @@ struct WalkCoreTests {
     #expect(Set(walk.samples.values.map(\.type)) == [.stepCount])
   }
 
-  @Test("where nobody walks there is no engine")
+  @Test("activities without walking have no walk engine")
   func otherActivities() throws {
     for activity in [WorkoutActivityType.cycling, .swimming, .rowing] {
       let configuration = WorkoutConfiguration(activityType: activity)
@@ -143,7 +143,7 @@ struct WalkCoreTests {
     }
   }
 
-  @Test("steps in a pause count for nothing, and the bout ends with it")
+  @Test("steps in a pause are not counted, and the pause ends the bout")
   func pause() throws {
     var long = SimulatedWalk(seed: 12)
     long.stand(3)
@@ -169,7 +169,7 @@ struct WalkCoreTests {
     }
   }
 
-  @Test("a stop in a pause keeps what was walked before it")
+  @Test("a stop in a pause keeps the steps and bouts before it")
   func stopInPause() throws {
     let presses = [FollowedWalk.Press(seconds: 50, command: .pause)]
     var walk = try FollowedWalk(Self.shortReadings, presses: presses)
@@ -180,7 +180,7 @@ struct WalkCoreTests {
 
   // WHL-06, WHL-07
   @Test(
-    "in a wheelchair there are pushes and no steps, and its distance in a wheelchair workout alone",
+    "a wheelchair has pushes and no steps, and its distance only in a wheelchair workout",
     arguments: [WorkoutActivityType.wheelchairWalkPace, .walking])
   func wheelchair(activity: WorkoutActivityType) throws {
     var chair = SimulatedPushes(seed: 4)
@@ -235,7 +235,7 @@ struct WalkCoreTests {
       #expect(abs(try speed.value(.meterPerSecond) - 0.269) < 0.05)
       #expect(speed.header.metadata.string(.validity) == "simulated-only")
       #expect(speed.header.metadata.string(.algorithm) == "mobility")
-      // MOB-07: a barometer that says nothing against it says that the ground was flat.
+      // MOB-07: without contrary evidence from the barometer, the ground is flat.
       let speeds = walk.samples(.walkingSpeed)
       #expect(speeds.allSatisfy { $0.header.metadata.string(.validity) == "flat" })
       #expect(
@@ -247,7 +247,7 @@ struct WalkCoreTests {
     #expect(walk.samples(.stairDescentSpeed).isEmpty)
   }
 
-  @Test("what is wrong with the motion is a note in a sentence")
+  @Test("motion problems are noted")
   func notes() throws {
     let readings = Self.shortReadings.filter {
       !(20.0..<24).contains(($0.time - FollowedWalk.start).inSeconds)
@@ -263,7 +263,7 @@ struct WalkCoreTests {
     #expect(lines.contains { $0.contains("no gyroscope readings") }, "\(lines)")
   }
 
-  @Test("options of before it was asked who walks are read")
+  @Test("options encoded before they had a walker are decoded")
   func olderOptions() throws {
     var older = FollowedWalk.options
     older.walker = nil

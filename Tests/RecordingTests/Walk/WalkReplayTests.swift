@@ -9,8 +9,8 @@ import Testing
 
 @testable import Recording
 
-/// Live is re-analysed, and what a crash left goes on as if nothing had happened.
-@Suite("A walk, again")
+/// Stored data gives the same results as live data, also after a crash.
+@Suite("Replay of a walk")
 struct WalkReplayTests {
   /// Two bouts with a rest, stairs at the end of the first, and a pause in the second.
   static let scene:
@@ -53,7 +53,7 @@ struct WalkReplayTests {
     return (walk, workout)
   }
 
-  @Test("it has something of everything")
+  @Test("the scene has every kind of sample")
   func everything() throws {
     let (walk, _) = try Self.expected.get()
     #expect(walk.samples(.walkingSpeed).count >= 2)
@@ -62,7 +62,7 @@ struct WalkReplayTests {
     #expect(Set(walk.told).count == walk.told.count)
   }
 
-  @Test("the engine alone finds the same samples in what was stored, to the last digit")
+  @Test("the engine gives the same samples for stored data, to the last digit")
   func reanalysed() throws {
     let (walk, workout) = try Self.expected.get()
     let configuration = MobilityConfiguration(placement: .lowerBack, heightMeters: 1.72)
@@ -102,7 +102,7 @@ struct WalkReplayTests {
   }
 
   @Test(
-    "a recorder that dies at any moment goes on to the same samples and steps, and doubles none",
+    "a recorder killed at any moment resumes to the same samples and steps, without duplicates",
     arguments: [3.0, 14.02, 30, 44.4, 61, 99.9, 100.05, 104, 106.1, 127])
   func recovered(at crash: Double) throws {
     let (walk, workout) = try Self.expected.get()
@@ -115,7 +115,7 @@ struct WalkReplayTests {
     #expect(again.events == workout.events)
   }
 
-  @Test("one that has saved nothing yet has all samples after it")
+  @Test("a recorder killed before saving any samples has all samples after it resumes")
   func unsaved() throws {
     let (walk, _) = try Self.expected.get()
     var before = try Self.walk(Self.identity)
@@ -127,7 +127,7 @@ struct WalkReplayTests {
     #expect(after.facts == walk.facts)
   }
 
-  @Test("a better clock during the walk moves every sample, and changes nothing else")
+  @Test("a better clock during the walk shifts every sample and changes nothing else")
   func clock() throws {
     let (walk, workout) = try Self.expected.get()
     let offset = Duration.seconds(3600)

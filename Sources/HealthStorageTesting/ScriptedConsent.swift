@@ -1,5 +1,6 @@
 public import Foundation
 public import HealthModel
+public import HealthStorage
 import Synchronization
 
 /// A presenter for tests that answers by a script: late, partly, with a refusal, or not at all.
@@ -102,15 +103,5 @@ public final class ScriptedConsent: ConsentPresenter {
       if !isHeld { continuation.resume() }
     }
     return state.withLock(\.script)
-  }
-}
-
-extension ConsentRequest {
-  /// The answer that allows every requested type.
-  public var allowingAll: [ObjectType: TypeDecision] {
-    var decisions: [ObjectType: TypeDecision] = [:]
-    for type in share { decisions[type, default: TypeDecision()].share = true }
-    for type in read { decisions[type, default: TypeDecision()].read = .everything }
-    return decisions
   }
 }
