@@ -55,7 +55,8 @@ extension MetadataKey {
   public static let fieldTestLaps: MetadataKey = "WorkoutFieldTestLaps"
   /// A quantity of length: the distance after the last lap.
   public static let fieldTestRemainder: MetadataKey = "WorkoutFieldTestRemainder"
-  /// The source of the remainder: `told` by a person, or `reckoned` from the pace of the last laps.
+  /// The source of the remainder: `told` if a person entered it, `reckoned` if it was estimated from
+  /// the pace of the last laps.
   public static let fieldTestRemainderSource: MetadataKey = "WorkoutFieldTestRemainderSource"
   /// The number of rests.
   public static let fieldTestRests: MetadataKey = "WorkoutFieldTestRests"
