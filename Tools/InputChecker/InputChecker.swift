@@ -6,14 +6,14 @@ import TestSupport
 ///     InputChecker COUNT SEED OUT [FILE...]
 ///
 /// Each batch of inputs is imported into a store, which is verified, backed up and restored. Every
-/// fourth batch is also analyzed, and with `CHECK_INPUTS_PROGRAM`, that program's commands are run
+/// eighth batch is also analyzed, and with `CHECK_INPUTS_PROGRAM`, that program's commands are run
 /// on its store. A failing input is saved in the folder OUT, with a text that describes the
 /// failure, and the program exits with 1.
 @main
 struct InputChecker {
   private static let batch = 80
   /// One batch in so many is also analyzed.
-  private static let analyzedBatches = 4
+  private static let analyzedBatches = 8
 
   static func main() async throws {
     let words = CommandLine.arguments

@@ -16,6 +16,7 @@ enum StoredMetadata {
 
   static func metadata(_ text: String?) throws -> Metadata {
     guard let text else { return [:] }
+    if let metadata = MetadataReader.metadata(text) { return metadata }
     let values = try JSONDecoder().decode([String: StoredValue].self, from: Data(text.utf8))
     return Metadata(
       uniqueKeysWithValues: values.map { (MetadataKey(rawValue: $0.key), $0.value.value) })

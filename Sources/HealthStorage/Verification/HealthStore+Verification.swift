@@ -119,27 +119,32 @@ extension HealthStore {
   /// Reads every chunk of a series and compares it with its row, its box and its route.
   private func verify(_ series: SeriesHead) async throws(StoreError) -> [VerificationFinding] {
     var check = SeriesCheck(series)
-    while let rows = try await nextChunks(of: series, after: check.lastOrdinal) {
-      for row in rows { check.see(row) }
+    var isEnded = false
+    while !isEnded {
+      let chunks = try await nextChunks(of: series, after: check.lastOrdinal)
+      for chunk in chunks { check.see(chunk) }
+      isEnded = chunks.count < Self.chunksPerRead
     }
     return check.finish()
   }
 
   private func nextChunks(
     of series: SeriesHead, after ordinal: Int
-  ) async throws(StoreError) -> [SeriesCheck.Chunk]? {
-    let chunks = try await read { db in
+  ) async throws(StoreError) -> [SeriesCheck.Chunk] {
+    try await read { db in
       try Row.fetchAll(
         db,
-        sql: """
+        cached: """
           SELECT chunk.*, minLatitude, maxLatitude, minLongitude, maxLongitude
           FROM chunk LEFT JOIN chunkBox ON chunkBox.id = chunk.id
-          WHERE seriesId = ? AND ordinal > ? ORDER BY ordinal LIMIT 8
+          WHERE seriesId = ? AND ordinal > ? ORDER BY ordinal LIMIT \(Self.chunksPerRead)
           """, arguments: [series.row, ordinal]
       ).map(SeriesCheck.Chunk.init)
     }
-    return chunks.isEmpty ? nil : chunks
   }
+
+  /// The number of chunks that are read at once: a few, so that memory does not grow.
+  private static let chunksPerRead = 8
 }
 
 /// The properties of a series that the check needs.

@@ -91,9 +91,9 @@ struct WorkoutRows {
 
   private func events(of workout: Int64) throws -> [WorkoutEvent] {
     let rows = try Row.fetchCursor(
-      db,
-      sql:
-        "SELECT kind, start, end, metadata FROM workoutEvent WHERE workoutId = ? ORDER BY ordinal",
+      db.cachedStatement(
+        sql:
+          "SELECT kind, start, end, metadata FROM workoutEvent WHERE workoutId = ? ORDER BY ordinal"),
       arguments: [workout])
     var events: [WorkoutEvent] = []
     while let row = try rows.next() {

@@ -72,4 +72,27 @@ struct StoredMetadataTests {
         + #""e":{"number":"nan"},"f":{"unit":"m","value":"inf"}}"#)
     #expect(StoredMetadata.text([:]) == nil)
   }
+
+  @Test("in the usual forms is read without a general decoder, to the same values")
+  func usualForms() {
+    let metadata: Metadata = [
+      "a": .string("größe ✓"), "b": .number(-2.5e-9), "c": .date(Instant(microseconds: -5)),
+      "d": .quantity(Quantity(25, .yard)), "e": .number(7), "f": .string(""),
+    ]
+    let text = StoredMetadata.text(metadata)
+    #expect(text.map(MetadataReader.metadata) == .some(metadata))
+  }
+
+  @Test(
+    "in other forms is left to the general decoder",
+    arguments: [
+      "", "{", "{}", "[]", "{\"a\":1", "{\"a\":1}x", "{\"a\":1,}", "{\"a\":1,\"a\":2}",
+      "{ \"a\":1}", "{\"a\":nan}", "{\"a\":1.}", "{\"a\":1e999}", "{\"a\":\"\\n\"}", "{\"a\":true}",
+      "{\"a\":{\"date\":1.5}}", "{\"a\":{\"date\":99999999999999999999}}",
+      "{\"a\":{\"value\":1,\"unit\":\"m\"}}", "{\"a\":{\"unit\":\"no such unit\",\"value\":1}}",
+      "{\"a\":{\"number\":\"nan\"}}", "{\"a\":\"\u{1}\"}",
+    ])
+  func otherForms(text: String) {
+    #expect(MetadataReader.metadata(text) == nil)
+  }
 }
