@@ -21,6 +21,7 @@ let package = Package(
     .library(name: "Sealing", targets: ["Sealing"]),
     .library(name: "Sessions", targets: ["Sessions"]),
     .library(name: "Swimming", targets: ["Swimming"]),
+    .library(name: "WorkoutExport", targets: ["WorkoutExport"]),
   ],
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -43,13 +44,13 @@ let package = Package(
       dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .target(name: "CTerminal"),
 
-    // Layer 0: values and arithmetic
+    // Layer 0: values, arithmetic, system calls
     .target(name: "HealthModel"),
     .target(name: "Signals"),
     .target(name: "Programs"),
     .target(name: "Files"),
 
-    // Layer 1: one module per concern, importing only layer 0
+    // Layer 1: one module per concern
     .target(
       name: "Feeds",
       dependencies: ["HealthModel", "Programs", "CIIO", "CSystemd", "CZlib"]),
@@ -71,7 +72,8 @@ let package = Package(
       name: "Sealing",
       dependencies: ["HealthModel", "Files", .product(name: "Crypto", package: "swift-crypto")]),
 
-    // Layer 2: the shells
+    // Layer 2: tasks, clocks, sockets, the store and the terminal
+    .target(name: "Console", dependencies: ["HealthModel", "Interchange", "CTerminal"]),
     .target(
       name: "Recording",
       dependencies: [
@@ -91,23 +93,60 @@ let package = Package(
         "HealthModel", "Files", "HealthStorage", "Interchange",
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
+
+    // Layer 3: what is shown of a store and of sensors
+    .target(
+      name: "Diagnostics",
+      dependencies: [
+        "HealthModel", "Console", "Feeds", "Calibration", "HealthStorage", "Recording", "Swimming",
+        "Interchange", "CHostClock",
+      ]),
+    .target(
+      name: "Reports",
+      dependencies: [
+        "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
+        "Fitness", "HealthStorage", "Interchange", "Sealing", "Recording", "Estimation",
+        "Importing",
+      ]),
+
+    // Layer 4: what is written of stores
+    .target(
+      name: "WorkoutExport",
+      dependencies: [
+        "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "Interchange", "Importing",
+        "Reports",
+      ]),
+    .target(
+      name: "Cohorts",
+      dependencies: [
+        "HealthModel", "Console", "Files", "Fitness", "HealthStorage", "Recording", "Estimation",
+        "Reports", "Sealing", "Archiving",
+      ]),
+
+    // Layer 5: the command line, and one import for applications
+    .executableTarget(
+      name: "workout",
+      dependencies: [
+        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
+        "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility",
+        "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
+        "WorkoutExport", "Cohorts", "Files", "CProgramMemory",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+    .target(
+      name: "OpenWorkout",
+      dependencies: [
+        "HealthModel", "HealthStorage", "Routes", "Sessions", "Recording", "Feeds", "Swimming",
+        "Mobility", "Fitness", "Estimation", "Importing", "Interchange", "WorkoutExport",
+      ]),
+
+    // Measurements of accuracy, and training of the models
     .target(
       name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"],
       path: "Research/SwimTraining"),
     .target(
       name: "GaitTraining", dependencies: ["HealthModel", "Signals", "Feeds", "Mobility"],
       path: "Research/GaitTraining"),
-
-    // Layer 3: the command line, and the measurement of our own accuracy
-    .executableTarget(
-      name: "workout",
-      dependencies: [
-        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
-        "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility",
-        "Estimation", "Importing", "Archiving", "Calibration", "CHostClock", "CProgramMemory",
-        "CTerminal",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
     .executableTarget(
       name: "Validation",
       dependencies: [
@@ -116,13 +155,7 @@ let package = Package(
       ],
       path: "Research/Validation"),
 
-    // One import for applications, and programs that use it
-    .target(
-      name: "OpenWorkout",
-      dependencies: [
-        "HealthModel", "HealthStorage", "Routes", "Sessions", "Recording", "Feeds", "Swimming",
-        "Mobility", "Fitness", "Estimation", "Importing", "Interchange",
-      ]),
+    // Programs that use the library
     .executableTarget(
       name: "CoachClient", dependencies: ["OpenWorkout", "HealthStorageTesting"],
       path: "Examples/CoachClient"),
@@ -227,6 +260,9 @@ let package = Package(
         "Importing", "Interchange", "HealthStorage", "HealthModel", "InputChecker", "TestSupport",
       ]),
     .testTarget(
+      name: "WorkoutExportTests",
+      dependencies: ["WorkoutExport", "Importing", "HealthStorage", "HealthModel", "TestSupport"]),
+    .testTarget(
       name: "DeliveryTests",
       dependencies: ["Delivery", "HealthStorage", "HealthModel", "TestSupport"]),
     .testTarget(
@@ -239,7 +275,8 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "workout", "HealthModel", "HealthStorage", "Interchange", "Feeds", "Recording", "Routes",
-        "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "TestSupport",
+        "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
+        "Diagnostics", "Reports", "TestSupport",
       ]),
   ],
   swiftLanguageModes: [.v6]

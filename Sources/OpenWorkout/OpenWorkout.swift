@@ -15,7 +15,7 @@
 /// - **Engines**: distance and climb (Routes), swimming lengths (Swimming), steps and gait (Mobility),
 ///   VO2max, energy and further estimates (Fitness), and their runs over a stored history (Estimation).
 /// - **Files**: readers and writers of GPX, TCX, FIT, CSV and Apple Health exports (Interchange), and their
-///   import into a store (Importing).
+///   import into a store (Importing) and export from it (WorkoutExport).
 ///
 /// Archives of a store and sealed files for research are products of their own, Archiving and Sealing.
 ///
@@ -34,3 +34,4 @@
 @_exported public import Routes
 @_exported public import Sessions
 @_exported public import Swimming
+@_exported public import WorkoutExport

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Foundation
 
 /// The entry point: parses the arguments, runs the command, and exits with one of four codes.

@@ -1,6 +1,6 @@
 import Foundation
-public import HealthStorage
-public import Interchange
+import HealthStorage
+import Interchange
 
 /// The manifest of an archive.
 struct ArchiveManifest: Hashable, Sendable, Codable {

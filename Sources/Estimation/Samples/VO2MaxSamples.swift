@@ -1,7 +1,7 @@
-public import Fitness
+import Fitness
 import Foundation
-public import HealthModel
-public import HealthStorage
+import HealthModel
+import HealthStorage
 
 /// VO₂max estimates as samples, each at the end of its workout.
 struct VO2MaxSamples {

@@ -1,5 +1,5 @@
-public import Foundation
-public import HealthModel
+import Foundation
+import HealthModel
 
 /// The total active energy of one person's slices.
 ///

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 public import HealthModel
 
 /// A request that estimates made from a moment on exclude data older than a date.

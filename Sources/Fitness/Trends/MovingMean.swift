@@ -1,4 +1,4 @@
-public import HealthModel
+import HealthModel
 
 /// The mean of each day and the days before it that have a value.
 ///

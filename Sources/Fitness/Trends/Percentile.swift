@@ -1,4 +1,4 @@
-public import HealthModel
+import HealthModel
 
 /// A percentile rank: 0 is the minimum, 50 the median, 100 the maximum.
 ///

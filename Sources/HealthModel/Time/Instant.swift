@@ -27,6 +27,12 @@ public struct Instant: Hashable, Sendable, Comparable, Codable {
   public static let earliest = Instant(microseconds: -(1 << 61))
   public static let latest = Instant(microseconds: 1 << 61)
 
+  /// The years 1 to 9999, which RFC 3339 and every file format can write.
+  package static let writable =
+    Instant(
+      microseconds: -62_135_596_800_000_000)..<Instant(
+      microseconds: 253_402_300_800_000_000)
+
   private var exact: Double { Double(microseconds) }
 
   public var secondsSince1970: Double { Double(microseconds) / 1_000_000 }

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// The totals recomputed from an imported workout's readings, alongside the totals that its device
 /// declared.

@@ -1,6 +1,6 @@
 package import Foundation
 import GRDB
-package import HealthModel
+import HealthModel
 
 /// The results of an analysis, ready to be stored.
 package struct FinishedAnalysis: Sendable {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 import GRDB
 
 /// The access records of a store: its registered applications, their permissions, and the commands that are

@@ -72,8 +72,8 @@ struct RecordInsertion {
     }
     guard case .row(let kind) = slot,
       record.metadata.isEmpty || record.metadata[.syncIdentifier] == nil && !record.isTyped,
-      record.span.start >= SaveTransaction.firstWritable,
-      record.span.end < SaveTransaction.firstUnwritable, record.span.start <= record.span.end,
+      Instant.writable.contains(record.span.start), Instant.writable.contains(record.span.end),
+      record.span.start <= record.span.end,
       record.value.isFinite,
       let (value, given) = convert(record), kind.limits?.contains(value) != false,
       let metadata = try text(record.metadata)

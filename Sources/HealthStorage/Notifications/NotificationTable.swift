@@ -1,6 +1,6 @@
-package import Foundation
+import Foundation
 import GRDB
-package import HealthModel
+import HealthModel
 
 /// The rows of notifications.
 struct NotificationTable {

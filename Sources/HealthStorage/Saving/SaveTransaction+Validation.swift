@@ -53,7 +53,8 @@ extension SaveTransaction {
   ///
   /// - Returns: `false` for a sample that another device retains longer than this one: it is skipped.
   func isWithinDates(_ head: Head) throws -> Bool {
-    guard head.span.start >= Self.firstWritable, head.span.end < Self.firstUnwritable else {
+    guard Instant.writable.contains(head.span.start), Instant.writable.contains(head.span.end)
+    else {
       throw StoreError.invalid(head.header.uuid, .unwritableDate)
     }
     guard let earliest = retention.earliestPermittedDate(for: head.type, now: now),
@@ -62,8 +63,4 @@ extension SaveTransaction {
     guard origin == .local else { return false }
     throw StoreError.tooOld(head.header.uuid, earliest: earliest)
   }
-
-  /// RFC 3339 writes years with four digits: from 0001-01-01 until 10000-01-01, exclusive.
-  static let firstWritable = Instant(microseconds: -62_135_596_800_000_000)
-  static let firstUnwritable = Instant(microseconds: 253_402_300_800_000_000)
 }

@@ -1,5 +1,5 @@
 public import Foundation
-public import HealthModel
+import HealthModel
 
 /// An error of the store: the place, and one reason with its facts.
 ///

@@ -1,6 +1,6 @@
-public import Foundation
+import Foundation
 import GRDB
-public import HealthModel
+import HealthModel
 
 /// Reads the headers of recorded series.
 struct TraceRows {

@@ -93,7 +93,8 @@ struct WorkoutRows {
     let rows = try Row.fetchCursor(
       db.cachedStatement(
         sql:
-          "SELECT kind, start, end, metadata FROM workoutEvent WHERE workoutId = ? ORDER BY ordinal"),
+          "SELECT kind, start, end, metadata FROM workoutEvent WHERE workoutId = ? ORDER BY ordinal"
+      ),
       arguments: [workout])
     var events: [WorkoutEvent] = []
     while let row = try rows.next() {

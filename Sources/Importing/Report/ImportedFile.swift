@@ -1,5 +1,5 @@
-public import Foundation
-public import HealthModel
+import Foundation
+import HealthModel
 import Interchange
 
 /// The result for one file.

@@ -41,6 +41,7 @@ struct CDAParser: ~Copyable {
   /// Parses the next bytes of the document.
   func parse(_ chunk: UnsafeRawBufferPointer) {
     guard let parser = builder.pointee.parser, !isStopped else { return }
+    LibXML2.silence()
     xmlParseChunk(
       parser, chunk.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(chunk.count), 0)
     let limit = builder.pointee.limits.tagBytes
@@ -57,6 +58,7 @@ struct CDAParser: ~Copyable {
     guard let parser = builder.pointee.parser else { throw .outOfMemory }
     if !isStopped {
       builder.pointee.isAtEnd = true
+      LibXML2.silence()
       xmlParseChunk(parser, nil, 0, 1)
     }
     let faults = builder.pointee.faults

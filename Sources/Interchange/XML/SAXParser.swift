@@ -40,6 +40,7 @@ struct SAXParser: ~Copyable {
   /// Parses the next bytes of the document onto the tape.
   func parse(_ chunk: UnsafeRawBufferPointer) {
     guard let parser = tape.pointee.parser, tape.pointee.failure == nil else { return }
+    LibXML2.silence()
     xmlParseChunk(
       parser, chunk.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(chunk.count), 0)
     if let input = parser.pointee.input, tape.pointee.failure == nil,
@@ -53,6 +54,7 @@ struct SAXParser: ~Copyable {
   func finish() {
     guard let parser = tape.pointee.parser, tape.pointee.failure == nil else { return }
     tape.pointee.isAtEnd = true
+    LibXML2.silence()
     xmlParseChunk(parser, nil, 0, 1)
     if parser.pointee.wellFormed == 0, tape.pointee.depth > 0 { tape.pointee.fail(.truncated) }
   }
@@ -118,4 +120,14 @@ extension SAXEventBuffer {
 
 extension String {
   fileprivate var trimmingNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
+}
+
+enum LibXML2 {
+  /// Drops the messages that libxml2 would write to standard error by itself, those of its decoders of text.
+  ///
+  /// The parser reports the same fault through its own callback. The setting is one of the thread, so it is made
+  /// before each call.
+  static func silence() {
+    xmlSetStructuredErrorFunc(nil) { _, _ in }
+  }
 }

@@ -1,5 +1,5 @@
-public import Foundation
-public import HealthModel
+import Foundation
+import HealthModel
 
 /// The shift of the dates in a release: one amount per person, so that every interval is preserved.
 ///

@@ -1,6 +1,8 @@
+import Console
 import Foundation
 import HealthModel
 import HealthStorage
+import Reports
 
 /// Prints changes as lines of text or NDJSON.
 ///

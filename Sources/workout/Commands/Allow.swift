@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthStorage
+import Reports
 
 struct Allow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -48,6 +49,6 @@ struct Allow: AsyncParsableCommand {
       }
     }
     try await store.decide(decisions, for: client.source.bundleIdentifier)
-    try await ApplicationPage(global: global).print(client, in: store)
+    try await ApplicationPage(times: global.times, isJSON: global.json).print(client, in: store)
   }
 }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Cohorts
 import Foundation
 import HealthModel
 import HealthStorage
 import Recording
+import Reports
 
 struct Analyze: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Console
 import HealthModel
 import HealthStorage
+import Reports
 
 struct Apps: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,7 +57,7 @@ struct AppsShow: AsyncParsableCommand {
   func run() async throws {
     let store = try global.openStore()
     let client = try await ApplicationArgument.find(app, in: store)
-    try await ApplicationPage(global: global).print(client, in: store)
+    try await ApplicationPage(times: global.times, isJSON: global.json).print(client, in: store)
   }
 }
 

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Console
 import Foundation
 import HealthStorage
 import Recording
+import Reports
 
 /// A command that sends one request to the running recording and prints the status after it.
 protocol ControlCommand: AsyncParsableCommand {

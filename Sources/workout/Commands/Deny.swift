@@ -1,6 +1,7 @@
 import ArgumentParser
 import HealthModel
 import HealthStorage
+import Reports
 
 struct Deny: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -47,6 +48,6 @@ struct Deny: AsyncParsableCommand {
       decisions[type, default: TypeDecision()].share = false
     }
     if !decisions.isEmpty { try await store.decide(decisions, for: bundle) }
-    try await ApplicationPage(global: global).print(client, in: store)
+    try await ApplicationPage(times: global.times, isJSON: global.json).print(client, in: store)
   }
 }

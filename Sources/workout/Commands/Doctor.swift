@@ -1,4 +1,6 @@
 import ArgumentParser
+import Console
+import Diagnostics
 import Feeds
 import HealthModel
 
@@ -42,7 +44,7 @@ struct Doctor: AsyncParsableCommand {
     var checks = Checkup.receiver(try FeedAddress(gps))
     checks += Checkup.sensors()
     checks.append(Checkup.clock())
-    checks += await Checkup.store(global.storePath)
+    checks += await Checkup.store(global.storePath, for: .commandLine)
     checks += Checkup.encryption(storePath: global.storePath)
     checks.append(Checkup.runtimeFolder(storePath: global.storePath))
     return checks

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Console
 import Foundation
 import HealthModel
 import HealthStorage
 import Interchange
+import Reports
 
 struct DocumentsAdd: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

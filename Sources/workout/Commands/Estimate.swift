@@ -1,10 +1,12 @@
 import ArgumentParser
+import Console
 import Estimation
 import Fitness
 import Foundation
 import HealthModel
 import HealthStorage
 import Recording
+import Reports
 
 struct Estimate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

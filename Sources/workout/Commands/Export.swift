@@ -1,8 +1,10 @@
 import ArgumentParser
+import Console
 import Foundation
 import HealthModel
 import HealthStorage
 import Interchange
+import WorkoutExport
 
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -138,11 +140,11 @@ struct Export: AsyncParsableCommand {
   ) async throws {
     for workout in workouts {
       try Task.checkCancellation()
-      let export = try await export(of: workout, from: store)
+      let export = try await kind.export(workout, in: store)
       if let lack = lack(of: export, workout) {
-        guard all else { throw lack.refusal }
+        guard all else { throw lack }
         report.skipped.append(.init(workout: workout.uuid.word, reason: lack.word))
-        if global.verbose { Terminal.warn("skipped: \(lack.refusal)") }
+        if global.verbose { Terminal.warn("skipped: \(lack)") }
         continue
       }
       guard let path = destination.path(for: workout, format: kind) else {
@@ -157,16 +159,12 @@ struct Export: AsyncParsableCommand {
     }
   }
 
-  /// Returns the reason why a workout cannot be written in the format, and its JSON word.
+  /// Returns the reason why a workout cannot be written in the format, and warns of sensors that are left out.
   private func lack(
-    of export: any WorkoutExport, _ workout: Workout
-  ) -> (refusal: ExportError, word: String)? {
-    if kind.needsRoute, export.locationCount == 0 {
-      return (.noRoute(workout: workout.uuid.shortWord), "no_route")
-    }
-    guard let trace = export as? TraceExport else { return nil }
-    if !trace.hasReadings { return (.noReadings(workout: workout.uuid.shortWord), "no_readings") }
-    if trace.leftOutCount > 0 {
+    of export: any WorkoutFileExport, _ workout: Workout
+  ) -> WorkoutExportError? {
+    if let lack = kind.lack(of: export, workout) { return lack }
+    if let trace = export as? TraceExport, trace.leftOutCount > 0 {
       Terminal.warn(
         "workout \(workout.uuid.shortWord): a trace has one motion sensor; \(trace.leftOutCount) more sensors, worn "
           + "elsewhere, were skipped")
@@ -174,21 +172,7 @@ struct Export: AsyncParsableCommand {
     return nil
   }
 
-  private func export(
-    of workout: Workout, from store: HealthStore
-  ) async throws -> any WorkoutExport {
-    switch kind {
-    case .gpx: try await GPXExport(workout, in: store)
-    case .tcx where !workout.isFromFile: try await TCXExport(workout, in: store)
-    case .json: try await JSONExport(workout, in: store)
-    case .trace: try await TraceExport(workout, in: store)
-    case .tcx, .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: kind, in: store)
-    case .archive: throw ExportError.archiveOfSome
-    case .fhir: throw ExportError.notByItems(kind)
-    }
-  }
-
-  private func writeToStandardOutput(_ export: any WorkoutExport) async throws {
+  private func writeToStandardOutput(_ export: any WorkoutFileExport) async throws {
     do {
       _ = try await write(export, to: Output().sink, named: "standard output")
     } catch GPXWriterError.file(let error) {
@@ -201,7 +185,7 @@ struct Export: AsyncParsableCommand {
   }
 
   private func write(
-    _ export: any WorkoutExport, to sink: some ByteSink, named name: String
+    _ export: any WorkoutFileExport, to sink: some ByteSink, named name: String
   ) async throws -> ExportSummary {
     var progress = ProgressLine()
     defer { progress.clear() }

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Console
 import Feeds
 import Foundation
 import HealthModel
 import Mobility
+import Reports
 
 /// `workout gait TRACE`.
 struct Gait: AsyncParsableCommand {

@@ -1,10 +1,13 @@
 import Archiving
 import ArgumentParser
+import Cohorts
+import Console
 import Foundation
 import HealthModel
 import HealthStorage
 import Importing
 import Recording
+import Reports
 
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

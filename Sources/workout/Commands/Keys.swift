@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Sealing
 
 struct Keys: AsyncParsableCommand {

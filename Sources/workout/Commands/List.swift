@@ -1,6 +1,8 @@
 import ArgumentParser
+import Console
 import HealthModel
 import HealthStorage
+import Reports
 
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,14 @@
 import ArgumentParser
+import Cohorts
+import Console
+import Diagnostics
 import Feeds
 import Foundation
 import HealthModel
 import HealthStorage
 import Interchange
 import Recording
+import Reports
 import Sessions
 
 extension Record {

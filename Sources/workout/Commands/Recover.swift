@@ -1,7 +1,9 @@
 import ArgumentParser
+import Console
 import HealthModel
 import HealthStorage
 import Recording
+import Reports
 
 /// `workout recover`.
 struct Recover: AsyncParsableCommand {

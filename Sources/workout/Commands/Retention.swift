@@ -1,7 +1,9 @@
 import ArgumentParser
+import Console
 import Foundation
 import HealthModel
 import HealthStorage
+import Reports
 
 struct Retention: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

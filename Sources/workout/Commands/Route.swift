@@ -1,7 +1,10 @@
 import ArgumentParser
+import Console
 import HealthModel
 import HealthStorage
+import Reports
 import Routes
+import WorkoutExport
 
 struct Route: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

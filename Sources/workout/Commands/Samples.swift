@@ -1,8 +1,10 @@
 import ArgumentParser
+import Console
 import HealthModel
 import HealthStorage
 
 import struct HealthModel.Unit
+import Reports
 
 struct Samples: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

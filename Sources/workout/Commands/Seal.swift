@@ -1,9 +1,11 @@
 import ArgumentParser
+import Console
 import Foundation
 import HealthModel
 import HealthStorage
 import Interchange
 import Recording
+import Reports
 import Sealing
 
 struct Seal: AsyncParsableCommand {

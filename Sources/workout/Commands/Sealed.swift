@@ -1,6 +1,8 @@
 import ArgumentParser
+import Console
 import HealthModel
 import Recording
+import Reports
 import Sealing
 
 struct Sealed: AsyncParsableCommand {

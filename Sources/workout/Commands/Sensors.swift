@@ -1,4 +1,6 @@
 import ArgumentParser
+import Console
+import Diagnostics
 import Feeds
 import Foundation
 

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Calibration
+import Console
+import Diagnostics
 import Feeds
 import HealthModel
 import Recording

@@ -1,5 +1,7 @@
 import ArgumentParser
 import Calibration
+import Console
+import Diagnostics
 import HealthModel
 import Recording
 import Swimming

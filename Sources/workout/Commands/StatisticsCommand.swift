@@ -1,9 +1,11 @@
 import ArgumentParser
+import Console
 import Foundation
 import HealthModel
 import HealthStorage
 
 import struct HealthModel.Unit
+import Reports
 
 struct StatisticsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,9 @@
 import ArgumentParser
+import Console
 import Feeds
 import Foundation
 import HealthModel
+import Reports
 import Sessions
 import Swimming
 

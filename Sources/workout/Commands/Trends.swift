@@ -1,5 +1,6 @@
 import ArgumentParser
 import Charts
+import Console
 import Fitness
 import Foundation
 import HealthModel
@@ -8,6 +9,7 @@ import Interchange
 import Recording
 
 import struct HealthModel.Unit
+import Reports
 
 struct Trends: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

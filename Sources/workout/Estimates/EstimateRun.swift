@@ -1,3 +1,4 @@
+import Console
 import Estimation
 import HealthModel
 import HealthStorage

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Feeds
 import Foundation
 import HealthStorage
@@ -31,7 +32,7 @@ enum Failure {
     case let error as RecordingError: self = .failed("\(error)" + Self.advice(error))
     case let error as FeedError: self = .failed("\(error)" + Self.advice(error))
     case let error as ControlSocketError: self = .failed("\(error)" + Self.advice(error))
-    case let error as OutputClosed: self = .silent(error.exitCode)
+    case is OutputClosed: self = .silent(.success)
     default:
       let code = WorkoutCommand.exitCode(for: error)
       let text = WorkoutCommand.message(for: error)

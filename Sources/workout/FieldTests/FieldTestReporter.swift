@@ -1,9 +1,11 @@
 import ArgumentParser
+import Console
 import Estimation
 import Fitness
 import Foundation
 import HealthModel
 import HealthStorage
+import Reports
 import Sessions
 
 /// Prints the result of a field test, and saves its VO₂max with the workout.

@@ -1,4 +1,6 @@
 import Archiving
+import Console
+import Files
 import Foundation
 import HealthStorage
 

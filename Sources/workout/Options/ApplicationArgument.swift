@@ -1,7 +1,7 @@
-public import ArgumentParser
+import ArgumentParser
 import HealthModel
 import HealthStorage
-public import Sessions
+import Sessions
 import Swimming
 
 /// An application argument: its bundle identifier, the last part of that, or its name.

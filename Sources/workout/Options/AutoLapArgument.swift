@@ -2,6 +2,7 @@ import ArgumentParser
 import HealthModel
 import HealthStorage
 import Mobility
+import Reports
 
 /// An automatic lap argument: a distance (`1km`, `400m`) or a time (`5min`, `90s`).
 ///

@@ -24,7 +24,7 @@ struct DurationArgument: ExpressibleByArgument, Hashable {
       seconds += value * factor
     }
     guard seconds > 0, seconds.isFinite else { return nil }
-    duration = .seconds(seconds)
+    duration = .seconds(clamping: seconds)
   }
 }
 

@@ -1,8 +1,11 @@
-import ArgumentParser
+public import ArgumentParser
+import Console
+public import Estimation
 import Foundation
 import HealthModel
 import HealthStorage
 import Interchange
+import WorkoutExport
 
 /// The options of all commands.
 struct GlobalOptions: ParsableArguments {
@@ -49,20 +52,14 @@ struct GlobalOptions: ParsableArguments {
   }
 }
 
-/// The unit systems of distances and speeds.
-enum UnitSystem: String, CaseIterable, ExpressibleByArgument {
-  case metric
-  case imperial
+extension UnitSystem: ExpressibleByArgument {}
 
-  /// Returns imperial where road signs are: in the United States, Liberia, Myanmar and the United Kingdom.
-  static func fromLocale(
-    environment: [String: String] = ProcessInfo.processInfo.environment
-  ) -> UnitSystem {
-    let names = ["LC_ALL", "LC_MEASUREMENT", "LANG"]
-    let name = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
-    let region = name.split(separator: ".").first?.split(separator: "_").last.map(String.init)
-    return ["US", "LR", "MM", "GB"].contains(region ?? "") ? .imperial : .metric
-  }
+extension ExportFormat: ExpressibleByArgument {}
+
+extension EstimateKind: ExpressibleByArgument {
+  public init?(argument: String) { self.init(rawValue: argument) }
+
+  public static var allValueStrings: [String] { allCases.map(\.rawValue) }
 }
 
 extension GlobalOptions {

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Console
 import Foundation
 import HealthModel
 import HealthStorage

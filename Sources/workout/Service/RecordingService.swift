@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Feeds
 import Foundation
 import Recording

@@ -1,6 +1,8 @@
+import Console
 import Foundation
 import HealthModel
 import Recording
+import Reports
 
 /// The display of a running recording, redrawn in place on a terminal.
 struct LiveDisplay {

@@ -1,6 +1,8 @@
+import Console
 import Foundation
 import HealthModel
 import Recording
+import Reports
 import Sessions
 import Synchronization
 

@@ -36,6 +36,34 @@ struct OddNumberTests {
     }
   }
 
+  @Test(
+    "a lap's timer of 1e308 seconds is shown without a crash",
+    arguments: ["1e308", "-1e308", "nan"])
+  func timer(value: String) throws {
+    let text = """
+      <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2">\
+      <Activities><Activity Sport="Running"><Id>2026-03-09T07:00:00Z</Id>\
+      <Lap StartTime="2026-03-09T07:00:00Z"><TotalTimeSeconds>\(value)</TotalTimeSeconds>\
+      <DistanceMeters>100</DistanceMeters><Track>\
+      <Trackpoint><Time>2026-03-09T07:00:00Z</Time></Trackpoint>\
+      <Trackpoint><Time>2026-03-09T07:01:00Z</Time></Trackpoint>\
+      </Track></Lap></Activity></Activities></TrainingCenterDatabase>
+      """
+    try Data(text.utf8).write(to: program.folder.file("laps.tcx"))
+    #expect(try program.run("import", "laps.tcx").exitCode <= 1)
+    for words in [["show", "last"], ["show", "last", "--json"], ["list"], ["analyze", "last"]] {
+      let result = try program.run(words)
+      #expect(result.exitCode <= 1, "\(words): \(result.error)")
+    }
+  }
+
+  @Test("a duration of 1e300 hours is no crash")
+  func duration() throws {
+    let result = try program.run(
+      "record", "yoga", "--no-gps", "--for", "1e300h", "--heart-rate", "x")
+    #expect([1, 64].contains(result.exitCode), "\(result.error)")
+  }
+
   @Test("a trace's out-of-range times are refused with their line number, and the rest is used")
   func traceTimes() throws {
     var lines = ["# workout-trace 1; frame=sensor; accel=m/s2", "t,ax,ay,az"]

@@ -3,6 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import Console
 @testable import workout
 
 /// Tests of the standard descriptors, the process limits, and a reader that closes its pipe.
@@ -122,8 +123,20 @@ struct HostileTextTests {
       }
     }
     #expect(results[4].exitCode == 0, "\(results[4].error)")
+    let export = try program.run("export", "last", "--format", "json", "-o", "-").output
+    #expect(!export.unicodeScalars.contains { $0.steersTerminal })
     let page = try program.run("show", "last", "--json").output
     let object = try JSONSerialization.jsonObject(with: Data(page.utf8))
     #expect("\(object)".unicodeScalars.contains("\u{9B}"), "the escape means the same character")
+  }
+
+  @Test("a file in another encoding than it declares is an error of the program's own words")
+  func wrongEncoding() throws {
+    let program = try Program()
+    let text = "<?xml version=\"1.0\" encoding=\"EUC-JP\"?><gpx><trk><trkseg></trkseg></trk></gpx>"
+    try Data(Array(text.utf8) + [0xFF, 0xFE, 0, 0xD8]).write(to: program.folder.file("track.gpx"))
+    let result = try program.run("import", "track.gpx")
+    #expect(result.exitCode <= 1)
+    #expect(!(result.output + result.error).contains("encoding error :"), "\(result.error)")
   }
 }

@@ -4,6 +4,7 @@ import HealthStorage
 import TestSupport
 import Testing
 
+@testable import Reports
 @testable import workout
 
 @Suite("A field test on a terminal", .timeLimit(.minutes(1)))

@@ -3,6 +3,7 @@ import HealthModel
 import TestSupport
 import Testing
 
+@testable import Diagnostics
 @testable import Feeds
 @testable import workout
 

@@ -5,6 +5,8 @@ import Swimming
 import TestSupport
 import Testing
 
+@testable import Console
+@testable import Reports
 @testable import workout
 
 @Suite("the report of a swim")

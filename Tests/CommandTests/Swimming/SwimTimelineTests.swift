@@ -3,6 +3,7 @@ import Swimming
 import TestSupport
 import Testing
 
+@testable import Reports
 @testable import workout
 
 @Suite("the timeline of a swim")

@@ -4,6 +4,8 @@ import Mobility
 import TestSupport
 import Testing
 
+@testable import Console
+@testable import Reports
 @testable import workout
 
 @Suite("gait reports")

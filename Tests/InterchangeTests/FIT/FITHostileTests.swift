@@ -33,6 +33,24 @@ struct FITHostileTests {
     }
   }
 
+  @Test("an exact time outside the years 1 to 9999 is left out, and the rest is read")
+  func exactTimes() throws {
+    var generator = Seed(7).generator
+    var items = GeneratedActivity.items(&generator, sports: 1, seconds: 14)
+    var changed = 0
+    for (index, item) in items.enumerated() {
+      guard case .point(var point) = item, changed < 3 else { continue }
+      point.time =
+        [Instant.latest, .earliest, Instant(microseconds: 720_584_775_127_074_816)][changed]
+      items[index] = .point(point)
+      changed += 1
+    }
+    try #require(changed == 3)
+    let points = try FITItems(try FITItems.write(items).bytes).points
+    #expect(points.count > 3)
+    #expect(points.compactMap(\.time).allSatisfy { Instant.writable.contains($0) })
+  }
+
   @Test("flipped bits never crash the reader", arguments: Seed.first(100))
   func bitFlips(seed: Seed) throws {
     var generator = seed.generator

@@ -1,6 +1,6 @@
 import Foundation
 public import HealthModel
-public import struct Foundation.UUID
+import struct Foundation.UUID
 
 /// Two minutes of a workout with steady pace, grade and heart rate, independent of the person.
 public struct SteadySegment: Hashable, Sendable {

@@ -61,7 +61,7 @@ struct FITRecordReader {
       case .power: point.power = value
       case .temperature: point.temperature = value
       case .accuracy: point.withQuality { $0.horizontalAccuracy = value }
-      case .exactTime: point.time = Instant(fitMicroseconds: raw)
+      case .exactTime: point.time = Instant(fitMicroseconds: raw) ?? point.time
       case .segment: beginsSegment = raw != 0
       case .course: point.course = value
       case .horizontalAccuracy, .verticalAccuracy, .speedAccuracy, .courseAccuracy,
@@ -171,12 +171,11 @@ extension ActivityPoint.Quality {
 }
 
 extension Instant {
-  /// Creates an instant from microseconds since 1970, as in this project's fields.
+  /// Creates an instant from microseconds since 1970, as in this project's fields; `nil` outside the years
+  /// 1 to 9999, which no sample can have.
   init?(fitMicroseconds value: Int64) {
-    guard value >= Instant.earliest.microseconds, value <= Instant.latest.microseconds else {
-      return nil
-    }
     self.init(microseconds: value)
+    guard Instant.writable.contains(self) else { return nil }
   }
 
   /// Creates an instant from a number with 53 bits, enough up to the year 2255.

@@ -1,0 +1,165 @@
+import Foundation
+package import HealthModel
+
+/// Numbers with units for display.
+package struct MeasureText {
+  package let units: UnitSystem
+
+  package init(units: UnitSystem) {
+    self.units = units
+  }
+
+  package static let metersPerMile = 1609.344
+  package static let metersPerFoot = 0.3048
+  package static let metersPerYard = 0.9144
+  /// The speed in meters per second below which no pace is shown.
+  package static let slowestPace = 0.1
+
+  /// `1.24 km`, `0.77 mi`.
+  package func distance(_ meters: Double) -> String {
+    switch units {
+    case .metric: Self.fixed(meters / 1000, 2) + " km"
+    case .imperial: Self.fixed(meters / Self.metersPerMile, 2) + " mi"
+    }
+  }
+
+  /// A height or a pool length: `37 m`, `121 ft`.
+  package func height(_ meters: Double) -> String {
+    switch units {
+    case .metric: Self.fixed(meters, 0) + " m"
+    case .imperial: Self.fixed(meters / Self.metersPerFoot, 0) + " ft"
+    }
+  }
+
+  /// `4.9 km/h`, `3.0 mph`.
+  package func speed(_ metersPerSecond: Double) -> String {
+    switch units {
+    case .metric: Self.fixed(metersPerSecond * 3.6, 1) + " km/h"
+    case .imperial: Self.fixed(metersPerSecond * 3600 / Self.metersPerMile, 1) + " mph"
+    }
+  }
+
+  /// A gait speed: `1.24 m/s`, `4.07 ft/s`.
+  package func gaitSpeed(_ metersPerSecond: Double) -> String {
+    gaitLength(metersPerSecond) + "/s"
+  }
+
+  /// A step length: `0.66 m`, `2.17 ft`.
+  package func gaitLength(_ meters: Double) -> String {
+    switch units {
+    case .metric: Self.fixed(meters, 2) + " m"
+    case .imperial: Self.fixed(meters / Self.metersPerFoot, 2) + " ft"
+    }
+  }
+
+  /// `5:12 /km`, `8:22 /mi`; a dash below ``slowestPace``.
+  package func pace(_ metersPerSecond: Double) -> String {
+    let unit = units == .metric ? 1000 : Self.metersPerMile
+    let name = units == .metric ? "/km" : "/mi"
+    guard metersPerSecond >= Self.slowestPace else { return "– \(name)" }
+    let seconds = Int(clamping: (unit / metersPerSecond).rounded())
+    return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
+  }
+
+  /// A swimming pace: `1:45 /100 m`, `1:36 /100 yd`.
+  package func swimmingPace(_ metersPerSecond: Double) -> String {
+    let unit = units == .metric ? 1 : Self.metersPerYard
+    let name = units == .metric ? "/100 m" : "/100 yd"
+    guard metersPerSecond >= Self.slowestPace else { return "– \(name)" }
+    let seconds = Int(clamping: (100 * unit / metersPerSecond).rounded())
+    return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
+  }
+
+  /// Returns a pace for activities on foot and in water, and a speed for others.
+  package func rate(_ metersPerSecond: Double, in activity: WorkoutActivityType) -> String {
+    if activity.isSwimming { return swimmingPace(metersPerSecond) }
+    return activity.isOnFoot ? pace(metersPerSecond) : speed(metersPerSecond)
+  }
+
+  /// Returns a distance, in meters for swimming.
+  package func distance(_ meters: Double, in activity: WorkoutActivityType) -> String {
+    activity.isSwimming ? shortDistance(meters) : distance(meters)
+  }
+
+  /// A distance that may be short: `25 m`, `400 m`, `1.24 km`; `27 yd`, `0.77 mi`.
+  package func shortDistance(_ meters: Double) -> String {
+    switch units {
+    case .metric where meters < 1000: Self.fixed(meters, 0) + " m"
+    case .imperial where meters < Self.metersPerMile / 4:
+      Self.fixed(meters / Self.metersPerYard, 0) + " yd"
+    default: distance(meters)
+    }
+  }
+
+  /// `1:02:03`, `2:03`; whole seconds, rounded down as a stopwatch does.
+  package static func duration(_ seconds: Double) -> String {
+    let whole = Int(clamping: max(0, seconds))
+    let minutes = whole / 60 % 60
+    let rest = twoDigits(whole % 60)
+    return whole >= 3600
+      ? "\(whole / 3600):\(twoDigits(minutes)):\(rest)" : "\(minutes):\(rest)"
+  }
+
+  package static func fixed(_ value: Double, _ digits: Int) -> String {
+    String(format: "%.\(digits)f", value)
+  }
+
+  private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+}
+
+/// A table of workouts.
+package struct WorkoutTable {
+  package let measures: MeasureText
+  package let times: TimeText
+
+  package init(measures: MeasureText, times: TimeText) {
+    self.measures = measures
+    self.times = times
+  }
+
+  private static let columns: [Table.Column] = [
+    .init("ID", .left), .init("DATE", .left), .init("ACTIVITY", .left), .init("TIME"),
+    .init("DISTANCE", rank: 1), .init("PACE", rank: 3), .init("HEART", rank: 2),
+  ]
+
+  package func lines(_ workouts: [Workout], width: Int?) -> [String] {
+    var table = Table(Self.columns)
+    table.rows = workouts.map(row)
+    return table.lines(width: width)
+  }
+
+  private func row(_ workout: Workout) -> [String] {
+    let activity = workout.configuration.activityType
+    return [
+      workout.uuid.shortWord,
+      times.dateAndMinute(workout.span.start),
+      activity.title,
+      MeasureText.duration(workout.timerDuration.exactSeconds),
+      workout.totals.distanceMeters.map { measures.distance($0, in: activity) } ?? "",
+      workout.averageSpeedMetersPerSecond.map { measures.rate($0, in: activity) } ?? "",
+      workout.totals.averageHeartRate.map { MeasureText.fixed($0, 0) + " bpm" } ?? "",
+    ]
+  }
+}
+
+extension WorkoutConfiguration.LocationType {
+  /// The word in JSON; `nil` when it is not known.
+  package var word: String? { self == .unknown ? nil : String(describing: self) }
+}
+
+extension WorkoutConfiguration.SwimmingLocationType {
+  /// The word in JSON; `nil` when it is not known.
+  package var word: String? { self == .unknown ? nil : String(describing: self) }
+}
+
+extension Fix.Mode {
+  /// The word in JSON; `nil` if the receiver did not report it.
+  package var word: String? {
+    switch self {
+    case .unknown: nil
+    case .noFix: "none"
+    case .twoDimensional: "2d"
+    case .threeDimensional: "3d"
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Console
+import HealthModel
+
+extension WorkoutPage {
+  /// The totals computed from the readings of an imported workout that differ from those of its device.
+  var recomputedLines: [String] {
+    guard let recomputed = workout.recomputed else { return [] }
+    return recomputed.differences.compactMap { difference in
+      guard let (name, value) = words(difference.figure, recomputed) else { return nil }
+      let sign = difference.percent > 0 ? "+" : ""
+      let reasons = difference.reasons.map(\.words).joined(separator: ", ")
+      return
+        "Recomputed   \(name) \(value), \(sign)\(MeasureText.fixed(difference.percent, 1)) %: \(reasons)"
+    }
+  }
+
+  /// Returns the name and value of the main figures; the others are only in the JSON.
+  private func words(
+    _ figure: RecomputedTotals.Figure, _ recomputed: RecomputedTotals
+  ) -> (name: String, value: String)? {
+    let totals = recomputed.totals
+    let activity = workout.configuration.activityType
+    switch figure {
+    case .distance:
+      return totals.distanceMeters.map { ("distance", measures.distance($0, in: activity)) }
+    case .duration: return ("time", MeasureText.duration(recomputed.durationSeconds))
+    case .ascent: return totals.ascentMeters.map { ("ascent", measures.height($0)) }
+    case .descent: return totals.descentMeters.map { ("descent", measures.height($0)) }
+    case .energy:
+      return totals.energyKilocalories.map { ("energy", MeasureText.fixed($0, 0) + " kcal") }
+    case .moving, .maximumSpeed, .averageHeartRate, .maximumHeartRate, .steps, .strokes:
+      return nil
+    }
+  }
+}
+
+extension RecomputedTotals.Reason {
+  /// The text for display.
+  var words: String {
+    switch self {
+    case .noPlaces: "no positions in the file"
+    case .gapsInFixes: "gaps between fixes"
+    case .sparseFixes: "sparse fixes"
+    case .timerStops: "timer stops"
+    case .rejectedFixes: "rejected fixes"
+    case .countedOtherwise: "the device's distance differs from its positions"
+    case .jitterRemoved: "position jitter removed"
+    case .openWaterSmoothing: "open-water smoothing"
+    case .poolLengths: "different pool lengths"
+    case .contradictingTimes: "contradictory times"
+    case .altitudeFilter: "different altitude filter"
+    case .movingRule: "different rule for moving time"
+    case .energyModel: "different energy model"
+    case .speedFilter: "different speed filter"
+    case .heartRateAveraging: "different heart rate average"
+    case .otherSensor: "counted by a different sensor"
+    }
+  }
+}
+
+extension WorkoutPage {
+  /// The totals, one per line; unknown values are omitted.
+  var facts: [String] {
+    let totals = workout.totals
+    let activity = workout.configuration.activityType
+    let active = workout.timerDuration
+    let elapsed = workout.elapsedDuration
+    var rows: [(String, String)] = []
+    let pauses =
+      elapsed > active ? "   \(MeasureText.duration(elapsed.exactSeconds)) with pauses" : ""
+    rows.append(("Time", MeasureText.duration(active.exactSeconds) + pauses))
+    if let moving = totals.movingSeconds { rows.append(("Moving", MeasureText.duration(moving))) }
+    if let meters = totals.distanceMeters {
+      rows.append(("Distance", measures.distance(meters, in: activity)))
+    }
+    if let speed = workout.averageSpeedMetersPerSecond {
+      let fastest = totals.maximumSpeedMetersPerSecond.map {
+        "   fastest " + measures.rate($0, in: activity)
+      }
+      let name = activity.isOnFoot || activity.isSwimming ? "Pace" : "Speed"
+      rows.append((name, measures.rate(speed, in: activity) + (fastest ?? "")))
+    }
+    let climb = [
+      totals.ascentMeters.map { "up " + measures.height($0) },
+      totals.descentMeters.map { "down " + measures.height($0) },
+    ].compactMap(\.self)
+    if !climb.isEmpty { rows.append(("Climb", climb.joined(separator: ", "))) }
+    let heart = [
+      totals.averageHeartRate.map { "mean \(MeasureText.fixed($0, 0)) bpm" },
+      totals.maximumHeartRate.map { "highest \(MeasureText.fixed($0, 0)) bpm" },
+    ].compactMap(\.self)
+    if !heart.isEmpty { rows.append(("Heart", heart.joined(separator: ", "))) }
+    if let count = totals.stepCount { rows.append(("Steps", "\(count)")) }
+    if let count = totals.strokeCount { rows.append(("Strokes", "\(count)")) }
+    if let energy = totals.energyKilocalories {
+      rows.append(("Energy", MeasureText.fixed(energy, 0) + " kcal"))
+    }
+    return rows.map { $0.0.padded(to: Self.labelWidth) + $0.1 }
+  }
+
+  private static let labelWidth = 9
+
+  private static let lapColumns: [Table.Column] = [
+    .init("LAP"), .init("START"), .init("TIME"), .init("DISTANCE"), .init("PACE"),
+    .init("STYLE", .left, rank: 2), .init("STROKES", rank: 1), .init("SWOLF", rank: 3),
+  ]
+
+  func lapTable(_ terminal: Terminal) -> [String] {
+    let activity = workout.configuration.activityType
+    var table = Table(Self.lapColumns)
+    for lap in workout.laps {
+      table.rows.append([
+        "\(lap.index)",
+        times.clock(lap.span.start),
+        MeasureText.duration(lap.activeDuration.exactSeconds),
+        lap.distanceMeters.map(measures.shortDistance) ?? "",
+        lap.averageSpeedMetersPerSecond.map { measures.rate($0, in: activity) } ?? "",
+        lap.style?.name ?? "",
+        lap.strokeCount.map(String.init) ?? "",
+        lap.swolf.map { MeasureText.fixed($0, 0) } ?? "",
+      ])
+    }
+    return table.lines(on: terminal)
+  }
+}

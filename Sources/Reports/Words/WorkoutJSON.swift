@@ -1,0 +1,123 @@
+import Console
+import Foundation
+package import HealthModel
+
+/// A workout as `show --json` prints it (docs/json.md, docs/schemas/workout.schema.json).
+///
+/// Unknown values are absent; the lists of events, laps, segments and routes are always present.
+package struct WorkoutJSON: Encodable {
+  let workout: Workout
+  let routes: [WorkoutRoute]
+  let estimates: [EstimateEntry]
+  let unfinished: UnfinishedJSON?
+
+  package init(
+    _ workout: Workout, routes: [WorkoutRoute] = [], estimates: [EstimateEntry] = [],
+    unfinished: UnfinishedJSON? = nil
+  ) {
+    self.unfinished = unfinished
+    self.workout = workout
+    self.routes = routes
+    self.estimates = estimates
+  }
+
+  enum CodingKeys: String, CodingKey {
+    case events, laps, segments, routes, estimates, source, device, metadata, recomputed, unfinished
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    try WorkoutHeadJSON(workout).encode(to: encoder)
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encodeIfPresent(
+      workout.recomputed.map(RecomputedJSON.init), forKey: .recomputed)
+    try container.encode(workout.events.map(Event.init), forKey: .events)
+    try container.encode(workout.laps.map(Lap.init), forKey: .laps)
+    try container.encode(
+      workout.events.filter { $0.kind == .segment }.map(Segment.init), forKey: .segments)
+    try container.encode(routes.map(Route.init), forKey: .routes)
+    if !estimates.isEmpty {
+      try container.encode(estimates.map(EstimateEntryJSON.init), forKey: .estimates)
+    }
+    try container.encodeIfPresent(
+      workout.header.sourceRevision.map(SourceJSON.init), forKey: .source)
+    try container.encodeIfPresent(workout.header.device.map(DeviceJSON.init), forKey: .device)
+    try container.encodeIfPresent(unfinished, forKey: .unfinished)
+    var metadata = workout.header.metadata
+    metadata[.recomputedTotals] = nil
+    try container.encode(MetadataJSON(metadata), forKey: .metadata)
+  }
+}
+
+extension WorkoutJSON {
+  struct Event: Encodable {
+    let type, start, end: String
+    let metadata: MetadataJSON
+
+    init(_ event: WorkoutEvent) {
+      type = event.kind.name
+      start = event.span.start.rfc3339
+      end = event.span.end.rfc3339
+      metadata = MetadataJSON(event.metadata)
+    }
+  }
+
+  struct Segment: Encodable {
+    let start, end: String
+    let metadata: MetadataJSON
+
+    init(_ event: WorkoutEvent) {
+      start = event.span.start.rfc3339
+      end = event.span.end.rfc3339
+      metadata = MetadataJSON(event.metadata)
+    }
+  }
+
+  struct Lap: Encodable {
+    let index: Int
+    let start, end: String
+    let durationSeconds: Double
+    let distanceMeters: Double?
+    let strokeStyle: String?
+    let strokeCount: Int?
+    let swolf: Double?
+
+    enum CodingKeys: String, CodingKey {
+      case index, start, end, swolf
+      case durationSeconds = "duration_s"
+      case distanceMeters = "distance_m"
+      case strokeStyle = "stroke_style"
+      case strokeCount = "stroke_count"
+    }
+
+    init(_ lap: LapSummary) {
+      index = lap.index
+      start = lap.span.start.rfc3339
+      end = lap.span.end.rfc3339
+      durationSeconds = lap.activeDuration.exactSeconds
+      distanceMeters = lap.distanceMeters
+      strokeStyle = lap.style?.name
+      strokeCount = lap.strokeCount
+      swolf = lap.swolf
+    }
+  }
+
+  struct Route: Encodable {
+    let id, start, end: String
+    let locationCount: Int
+    let distanceMeters: Double?
+
+    enum CodingKeys: String, CodingKey {
+      case id, start, end
+      case locationCount = "location_count"
+      case distanceMeters = "distance_m"
+    }
+
+    init(_ route: WorkoutRoute) {
+      id = route.uuid.word
+      start = route.span.start.rfc3339
+      end = route.span.end.rfc3339
+      locationCount = route.locationCount
+      distanceMeters = route.distanceMeters
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Console
+import Foundation
+import HealthModel
+import HealthStorage
+
+/// A table of statistics: a row per interval, followed by a row per source if requested.
+struct StatisticsTable {
+  let amounts: AmountText
+  let times: TimeText
+  let by: CalendarUnit?
+  private var table: Table
+
+  init(amounts: AmountText, times: TimeText, by: CalendarUnit?) {
+    self.amounts = amounts
+    self.times = times
+    self.by = by
+    table = Table([
+      .init("Time", .left), .init("Sum"), .init("Average"), .init("Lowest"), .init("Highest"),
+      .init("Latest", rank: 2), .init("Covered", rank: 1), .init("Source", .left),
+    ])
+  }
+
+  mutating func add(_ statistics: Statistics) throws {
+    let isSeparate = statistics.separate != nil
+    table.rows.append(
+      try row(time(statistics.span), statistics.merged, source: isSeparate ? "all" : ""))
+    for each in statistics.separate ?? [] {
+      table.rows.append(try row("", each.values, source: each.source.name))
+    }
+  }
+
+  func lines(width: Int?) -> [String] { table.lines(width: width) }
+
+  private func row(_ time: String, _ values: StatisticsValues, source: String) throws -> [String] {
+    let numbers = [
+      values.sum, values.average, values.minimum, values.maximum, values.mostRecent,
+    ]
+    let duration = try values.duration?.value(in: .second) ?? 0
+    return [time] + (try numbers.map(amounts.text))
+      + [duration > 0 ? MeasureText.duration(duration) : "", source]
+  }
+
+  /// Returns the start of an interval, as precise as its length needs.
+  private func time(_ span: TimeRange) -> String {
+    let start = times.dateAndMinute(span.start)
+    switch by {
+    case .hour: return start
+    case .day, .week: return String(start.prefix(10))
+    case .month: return String(start.prefix(7))
+    case .year: return String(start.prefix(4))
+    case nil: return "\(start) – \(times.dateAndMinute(span.end))"
+    }
+  }
+}
