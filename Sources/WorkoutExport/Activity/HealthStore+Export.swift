@@ -35,33 +35,6 @@ extension HealthStore {
   }
 }
 
-extension ExportFormat {
-  /// Returns the export of one workout in the format: the registry of the formats.
-  package func export(
-    _ workout: Workout, in store: HealthStore
-  ) async throws -> any WorkoutFileExport {
-    switch self {
-    case .gpx: try await GPXExport(workout, in: store)
-    case .tcx where !workout.isFromFile: try await TCXExport(workout, in: store)
-    case .json: try await JSONExport(workout, in: store)
-    case .trace: try await TraceExport(workout, in: store)
-    case .tcx, .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: self, in: store)
-    case .archive, .fhir: throw WorkoutExportError.notPerWorkout(self)
-    }
-  }
-
-  /// Returns why a workout cannot be written in the format; `nil` if it can.
-  package func lack(of export: any WorkoutFileExport, _ workout: Workout) -> WorkoutExportError? {
-    if self == .gpx, export.locationCount == 0 {
-      return .noRoute(workout: workout.uuid.shortWord)
-    }
-    if let trace = export as? TraceExport, !trace.hasReadings {
-      return .noReadings(workout: workout.uuid.shortWord)
-    }
-    return nil
-  }
-}
-
 /// The reason why a workout cannot be exported in a format.
 public enum WorkoutExportError: Error, Hashable, CustomStringConvertible {
   /// The workout has no route, and the format is one of places.

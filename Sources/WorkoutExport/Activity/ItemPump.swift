@@ -1,6 +1,6 @@
-package import HealthModel
-package import HealthStorage
-package import Interchange
+import HealthModel
+import HealthStorage
+import Interchange
 
 /// Passes the items of a stored workout to the writer of a format, and counts them.
 struct ItemPump {
@@ -38,32 +38,5 @@ struct ItemPump {
     if summary.points > 0 { summary.segments += 1 }
     _ = try writer.finish()
     return summary
-  }
-}
-
-/// Writes one workout in an item-based format, with only a batch in memory.
-package struct ItemExport: WorkoutFileExport {
-  let format: ExportFormat
-  private let pump: ItemPump
-
-  package init(_ workout: Workout, as format: ExportFormat, in store: HealthStore) async throws {
-    self.format = format
-    pump = try await ItemPump(workout, in: store, needsLap: format == .tcx)
-  }
-
-  package var locationCount: Int { pump.locationCount }
-
-  package func write(
-    to sink: some ByteSink, progress: (Double) -> Void
-  ) async throws -> ExportSummary {
-    switch format {
-    case .fit: try await pump.pour(into: FITActivityWriter(to: sink), progress)
-    case .geojson: try await pump.pour(into: GeoJSONActivityWriter(to: sink), progress)
-    case .kml: try await pump.pour(into: KMLActivityWriter(to: sink), progress)
-    case .csv: try await pump.pour(into: CSVActivityWriter(to: sink), progress)
-    // Only for imported workouts; our own recordings are written by `TCXExport`.
-    case .tcx: try await pump.pour(into: TCXActivityWriter(to: sink), progress)
-    case .gpx, .json, .trace, .archive, .fhir: throw WorkoutExportError.notPerWorkout(format)
-    }
   }
 }
