@@ -10,7 +10,11 @@ let package = Package(
     .library(name: "HealthStorageTesting", targets: ["HealthStorageTesting"]),
     .library(name: "Archiving", targets: ["Archiving"]),
     .library(name: "Importing", targets: ["Importing"]),
-    .library(name: "Interchange", targets: ["Interchange"]),
+    .library(name: "ActivityItems", targets: ["ActivityItems"]),
+    .library(name: "AppleHealthExport", targets: ["AppleHealthExport"]),
+    .library(name: "ByteStreams", targets: ["ByteStreams"]),
+    .library(name: "ClinicalFormats", targets: ["ClinicalFormats"]),
+    .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
     .library(name: "Estimation", targets: ["Estimation"]),
     .library(name: "Feeds", targets: ["Feeds"]),
     .library(name: "Fitness", targets: ["Fitness"]),
@@ -48,9 +52,9 @@ let package = Package(
     .target(name: "HealthModel"),
     .target(name: "Signals"),
     .target(name: "Programs"),
-    .target(name: "Files"),
 
     // Layer 1: one module per concern
+    .target(name: "ByteStreams", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),
     .target(
       name: "Feeds",
       dependencies: ["HealthModel", "Programs", "CIIO", "CSystemd", "CZlib"]),
@@ -67,13 +71,8 @@ let package = Package(
         "HealthModel", "CSQLiteMemory", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-    .target(name: "Interchange", dependencies: ["HealthModel", "Files", "CLibXML2", "CZlib"]),
-    .target(
-      name: "Sealing",
-      dependencies: ["HealthModel", "Files", .product(name: "Crypto", package: "swift-crypto")]),
 
-    // Layer 2: tasks, clocks, sockets, the store and the terminal
-    .target(name: "Console", dependencies: ["HealthModel", "Interchange", "CTerminal"]),
+    // Layer 2: the store at work, the terminal, items of files
     .target(
       name: "Recording",
       dependencies: [
@@ -82,62 +81,87 @@ let package = Package(
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
-    .target(name: "HealthStorageTesting", dependencies: ["HealthModel", "HealthStorage"]),
     .target(
       name: "Delivery", dependencies: ["HealthModel", "Programs", "HealthStorage", "CSystemd"]),
+    .target(name: "HealthStorageTesting", dependencies: ["HealthModel", "HealthStorage"]),
+    .target(name: "Console", dependencies: ["HealthModel", "CTerminal", "ByteStreams"]),
     .target(
-      name: "Importing", dependencies: ["HealthModel", "Feeds", "HealthStorage", "Interchange"]),
-    .target(
-      name: "Archiving",
+      name: "Sealing",
       dependencies: [
-        "HealthModel", "Files", "HealthStorage", "Interchange",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "HealthModel", "ByteStreams", .product(name: "Crypto", package: "swift-crypto"),
       ]),
+    .target(name: "ActivityItems", dependencies: ["HealthModel", "ByteStreams"]),
+    .target(name: "ClinicalFormats", dependencies: ["HealthModel", "ByteStreams", "CLibXML2"]),
 
-    // Layer 3: what is shown of a store and of sensors
+    // Layer 3: file formats, and checks of the machine
+    .target(name: "WorkoutFiles", dependencies: ["HealthModel", "ByteStreams", "ActivityItems"]),
     .target(
       name: "Diagnostics",
       dependencies: [
         "HealthModel", "Console", "Feeds", "Calibration", "HealthStorage", "Recording", "Swimming",
-        "Interchange", "CHostClock",
+        "CHostClock", "ByteStreams",
       ]),
+
+    // Layer 4: other programs' exports, and archives of a store
+    .target(
+      name: "AppleHealthExport",
+      dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "WorkoutFiles"]),
+    .target(
+      name: "Archiving",
+      dependencies: [
+        "HealthModel", "ByteStreams", "HealthStorage",
+        .product(name: "Crypto", package: "swift-crypto"), "ClinicalFormats",
+      ]),
+
+    // Layer 5: files into the store
+    .target(
+      name: "Importing",
+      dependencies: [
+        "HealthModel", "Feeds", "HealthStorage", "WorkoutFiles", "ActivityItems",
+        "AppleHealthExport", "ByteStreams",
+      ]),
+
+    // Layer 6: what is shown of a store
     .target(
       name: "Reports",
       dependencies: [
         "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
-        "Fitness", "HealthStorage", "Interchange", "Sealing", "Recording", "Estimation",
-        "Importing",
+        "Fitness", "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Estimation",
+        "Importing", "ClinicalFormats", "ActivityItems",
       ]),
 
-    // Layer 4: what is written of stores
+    // Layer 7: what is written of stores
     .target(
       name: "WorkoutExport",
       dependencies: [
-        "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "Interchange", "Importing",
-        "Reports",
+        "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "WorkoutFiles", "Importing",
+        "Reports", "ActivityItems", "ByteStreams", "ClinicalFormats",
       ]),
     .target(
       name: "Cohorts",
       dependencies: [
-        "HealthModel", "Console", "Files", "Fitness", "HealthStorage", "Recording", "Estimation",
+        "HealthModel", "Console", "ByteStreams", "Fitness", "HealthStorage", "Recording",
+        "Estimation",
         "Reports", "Sealing", "Archiving",
       ]),
 
-    // Layer 5: the command line, and one import for applications
+    // Layer 8: the command line, and one import for applications
     .executableTarget(
       name: "workout",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
-        "HealthStorage", "Interchange", "Sealing", "Recording", "Delivery", "Mobility",
+        "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Delivery", "Mobility",
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
-        "WorkoutExport", "Cohorts", "Files", "CProgramMemory",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "WorkoutExport", "Cohorts", "ByteStreams", "CProgramMemory",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
+        "ClinicalFormats",
       ]),
     .target(
       name: "OpenWorkout",
       dependencies: [
         "HealthModel", "HealthStorage", "Routes", "Sessions", "Recording", "Feeds", "Swimming",
-        "Mobility", "Fitness", "Estimation", "Importing", "Interchange", "WorkoutExport",
+        "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport", "ActivityItems",
+        "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -151,7 +175,8 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Fitness",
-        "Interchange", "HealthStorage", "Importing", "Recording", "TestSupport",
+        "WorkoutFiles", "HealthStorage", "Importing", "Recording", "TestSupport", "ActivityItems",
+        "ByteStreams",
       ],
       path: "Research/Validation"),
 
@@ -173,7 +198,8 @@ let package = Package(
     .executableTarget(
       name: "InputChecker",
       dependencies: [
-        "HealthModel", "HealthStorage", "Importing", "Interchange", "Recording", "TestSupport",
+        "HealthModel", "HealthStorage", "Importing", "WorkoutFiles", "Recording", "TestSupport",
+        "ActivityItems", "ByteStreams",
       ],
       path: "Tools/InputChecker"),
 
@@ -187,7 +213,8 @@ let package = Package(
 
     // Tests mirror the modules
     .target(
-      name: "TestSupport", dependencies: ["HealthModel", "Interchange"], path: "Tests/TestSupport"),
+      name: "TestSupport", dependencies: ["HealthModel", "ActivityItems"], path: "Tests/TestSupport"
+    ),
     // The kernel's own layout of input events, for comparison
     .target(name: "CInputABI", path: "Tests/CInputABI"),
     // Reads sensors in the private namespace of a test
@@ -219,7 +246,7 @@ let package = Package(
         "Validation", "HealthModel", "Routes", "Swimming", "SwimTraining", "TestSupport",
       ]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "TestSupport"]),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
+    .testTarget(name: "FilesTests", dependencies: ["ByteStreams", "TestSupport"]),
     .testTarget(
       name: "MobilityTests", dependencies: ["Mobility", "HealthModel", "TestSupport"]),
     .testTarget(
@@ -239,7 +266,11 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
-      name: "InterchangeTests", dependencies: ["Interchange", "HealthModel", "TestSupport"]),
+      name: "InterchangeTests",
+      dependencies: [
+        "WorkoutFiles", "HealthModel", "TestSupport", "ActivityItems", "AppleHealthExport",
+        "ByteStreams", "ClinicalFormats",
+      ]),
     .testTarget(
       name: "SealingTests",
       dependencies: [
@@ -257,7 +288,7 @@ let package = Package(
     .testTarget(
       name: "ImportingTests",
       dependencies: [
-        "Importing", "Interchange", "HealthStorage", "HealthModel", "InputChecker", "TestSupport",
+        "Importing", "HealthStorage", "HealthModel", "InputChecker", "TestSupport", "ActivityItems",
       ]),
     .testTarget(
       name: "WorkoutExportTests",
@@ -268,15 +299,15 @@ let package = Package(
     .testTarget(
       name: "ArchivingTests",
       dependencies: [
-        "Archiving", "HealthStorage", "Interchange", "HealthModel", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Archiving", "HealthStorage", "WorkoutFiles", "HealthModel", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"), "ByteStreams", "ClinicalFormats",
       ]),
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "workout", "HealthModel", "HealthStorage", "Interchange", "Feeds", "Recording", "Routes",
+        "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "Feeds", "Recording", "Routes",
         "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
-        "Diagnostics", "Reports", "TestSupport",
+        "Diagnostics", "Reports", "TestSupport", "ByteStreams",
       ]),
   ],
   swiftLanguageModes: [.v6]

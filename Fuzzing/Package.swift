@@ -11,7 +11,9 @@ let package = Package(
       dependencies: [
         .product(name: "Archiving", package: "workout"),
         .product(name: "Feeds", package: "workout"),
-        .product(name: "Interchange", package: "workout"),
+        .product(name: "AppleHealthExport", package: "workout"),
+        .product(name: "ByteStreams", package: "workout"),
+        .product(name: "WorkoutFiles", package: "workout"),
       ])
   ],
   swiftLanguageModes: [.v6]

@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import Interchange
 
 /// Quantiles and their confidence intervals.
 enum Statistics {

@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import Interchange
+import WorkoutFiles
 
 /// GPX files with a total declared by the device or application.
 struct TrackSection {

@@ -1,7 +1,10 @@
 public import Foundation
 import HealthModel
 public import HealthStorage
-import Interchange
+import ActivityItems
+import AppleHealthExport
+import ByteStreams
+import WorkoutFiles
 
 /// An import of files, folders and archives, file by file; an error in one does not stop the rest.
 ///
@@ -125,15 +128,15 @@ public final class ImportRun {
 
   /// Returns the export of a file: the archive, or the folder that contains export.xml and the
   /// routes.
-  private static func export(of input: ImportInput) throws(AppleHealthError) -> AppleHealthExport {
+  private static func export(of input: ImportInput) throws(AppleHealthError) -> AppleHealthArchive {
     let folder = input.path.lastIndex(of: "/").map { String(input.path[..<$0]) } ?? "."
     if input.path.hasSuffix(".xml"),
-      let around = try? AppleHealthExport(path: folder.isEmpty ? "/" : folder),
+      let around = try? AppleHealthArchive(path: folder.isEmpty ? "/" : folder),
       around.dataFile == input.name
     {
       return around
     }
-    return try AppleHealthExport(path: input.path)
+    return try AppleHealthArchive(path: input.path)
   }
 
   private func importExport(
@@ -142,7 +145,7 @@ public final class ImportRun {
     let importer = AppleHealthImporter(
       into: store, isDry: options.isDryRun, workouts: activities)
     let origin = ImportOrigin(format: "Apple Health", name: input.name)
-    let export: AppleHealthExport
+    let export: AppleHealthArchive
     let source: any ByteSource
     do {
       export = try Self.export(of: input)
@@ -158,7 +161,7 @@ public final class ImportRun {
 
   /// Opens the data of an export, with progress counted in bytes on disk.
   private static func data(
-    of export: AppleHealthExport, _ input: ImportInput, _ counter: ByteCounter
+    of export: AppleHealthArchive, _ input: ImportInput, _ counter: ByteCounter
   ) throws -> any ByteSource {
     guard !input.path.hasSuffix(".xml"), let archive = try? FolderOrZip(path: input.path),
       let size = archive.size(export.dataFile)

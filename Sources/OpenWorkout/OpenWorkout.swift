@@ -14,24 +14,29 @@
 ///   (Sessions), and a recorder with crash recovery (Recording).
 /// - **Engines**: distance and climb (Routes), swimming lengths (Swimming), steps and gait (Mobility),
 ///   VO2max, energy and further estimates (Fitness), and their runs over a stored history (Estimation).
-/// - **Files**: readers and writers of GPX, TCX, FIT, CSV and Apple Health exports (Interchange), and their
-///   import into a store (Importing) and export from it (WorkoutExport).
+/// - **Files**: readers and writers of GPX, TCX, FIT, CSV (WorkoutFiles), Apple Health exports (AppleHealthExport) and
+///   clinical documents (ClinicalFormats), as streams of bytes (ByteStreams) and items (ActivityItems); their import
+///   into a store (Importing) and export from it (WorkoutExport).
 ///
 /// Archives of a store and sealed files for research are products of their own, Archiving and Sealing.
 ///
 /// Two names need their module: `HealthModel.Unit` in a file that imports Foundation, which has a `Unit` as
 /// well, and `TraceHeader`, which is `Feeds.TraceHeader` in a trace file and `HealthStorage.TraceHeader` in a
 /// store.
+@_exported public import ActivityItems
+@_exported public import AppleHealthExport
+@_exported public import ByteStreams
+@_exported public import ClinicalFormats
 @_exported public import Estimation
 @_exported public import Feeds
 @_exported public import Fitness
 @_exported public import HealthModel
 @_exported public import HealthStorage
 @_exported public import Importing
-@_exported public import Interchange
 @_exported public import Mobility
 @_exported public import Recording
 @_exported public import Routes
 @_exported public import Sessions
 @_exported public import Swimming
 @_exported public import WorkoutExport
+@_exported public import WorkoutFiles

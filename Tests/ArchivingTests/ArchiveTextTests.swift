@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ByteStreams
 import TestSupport
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
 import TestSupport
+@testable import ClinicalFormats
 
 /// Fills a store with data of every kind, determined by a seed.
 struct GeneratedStore {

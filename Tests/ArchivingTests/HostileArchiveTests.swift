@@ -2,9 +2,9 @@
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
 import TestSupport
 import Testing
+@testable import ByteStreams
 
 @Suite("Damaged and hostile archives")
 struct HostileArchiveTests {

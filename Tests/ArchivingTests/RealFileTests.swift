@@ -2,7 +2,7 @@ import Archiving
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import WorkoutFiles
 import TestSupport
 import Testing
 

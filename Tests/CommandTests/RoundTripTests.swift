@@ -1,5 +1,6 @@
 import Foundation
-import Interchange
+import ByteStreams
+import WorkoutFiles
 import TestSupport
 import Testing
 

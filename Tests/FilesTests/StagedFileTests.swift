@@ -1,4 +1,4 @@
-import Files
+import ByteStreams
 import Foundation
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Importing
-import Interchange
+import ActivityItems
 import TestSupport
 import Testing
 

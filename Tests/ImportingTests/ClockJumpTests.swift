@@ -1,7 +1,7 @@
 import HealthModel
 import HealthStorage
 import Importing
-import Interchange
+import ActivityItems
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import HealthModel
 import HealthStorage
-import Interchange
+import ActivityItems
 import TestSupport
 import Testing
 

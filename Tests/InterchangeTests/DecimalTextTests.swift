@@ -1,7 +1,11 @@
 import TestSupport
 import Testing
 
-@testable import Interchange
+@testable import ActivityItems
+@testable import AppleHealthExport
+@testable import ByteStreams
+@testable import ClinicalFormats
+@testable import WorkoutFiles
 
 @Suite("Decimal text")
 struct DecimalTextTests {

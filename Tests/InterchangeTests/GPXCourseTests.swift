@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import Interchange
+import WorkoutFiles
 import TestSupport
 import Testing
 

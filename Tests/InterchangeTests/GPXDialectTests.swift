@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import WorkoutFiles
 import Testing
 
 /// The track point syntax of one program or device, and the values it represents.

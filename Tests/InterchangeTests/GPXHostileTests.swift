@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import WorkoutFiles
 import TestSupport
 import Testing
 

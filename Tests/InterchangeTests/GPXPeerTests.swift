@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
-import Interchange
+import ByteStreams
+import WorkoutFiles
 import TestSupport
 import Testing
 

@@ -1,6 +1,10 @@
 import Testing
 
-@testable import Interchange
+@testable import ActivityItems
+@testable import AppleHealthExport
+@testable import ByteStreams
+@testable import ClinicalFormats
+@testable import WorkoutFiles
 
 /// The element and attribute names of the small documents in these tests.
 enum TestName: String, XMLVocabulary {

@@ -1,5 +1,5 @@
 public import HealthModel
-public import Interchange
+public import ActivityItems
 
 /// Generated workouts with every kind of item, in FIT's steps and in a reader's order.
 public struct GeneratedActivity {

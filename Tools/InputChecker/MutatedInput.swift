@@ -1,5 +1,7 @@
 import Foundation
-import Interchange
+import ActivityItems
+import ByteStreams
+import WorkoutFiles
 import TestSupport
 
 /// Activity files in which some bytes or words are changed.

@@ -1,6 +1,8 @@
 import Foundation
 import HealthModel
-import Interchange
+import ActivityItems
+import ByteStreams
+import WorkoutFiles
 import Routes
 
 /// The cost of reading a FIT file of 200,000 records, without and with all statistics, compared

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
-import Interchange
+import ByteStreams
+import WorkoutFiles
 import Routes
 
 /// The cost of writing and reading GPX of a million points, compared with xmllint's streaming

@@ -1,7 +1,9 @@
 import Archiving
 import Feeds
 import Foundation
-import Interchange
+import AppleHealthExport
+import ByteStreams
+import WorkoutFiles
 
 /// The readers that can be fuzzed.
 enum FuzzedReader: String, CaseIterable {

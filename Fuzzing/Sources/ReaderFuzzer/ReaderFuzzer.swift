@@ -1,5 +1,4 @@
 import Foundation
-import Interchange
 
 /// Passes libFuzzer's inputs to a reader.
 ///

@@ -1,6 +1,6 @@
+import ActivityItems
 import Foundation
 import HealthModel
-import Interchange
 
 /// The contents of FIT and TCX files as read by this project, compared with another reader.
 struct FileAgreementSection {

@@ -1,6 +1,6 @@
+import ActivityItems
 import Foundation
 import HealthModel
-import Interchange
 import Routes
 
 /// Distance and climb that this project's engine computes from the locations of device files,

@@ -1,6 +1,8 @@
 import Foundation
 import HealthModel
-import Interchange
+import ActivityItems
+import ByteStreams
+import WorkoutFiles
 import Routes
 
 /// A workout of a file as read by its reader, with the route computed by this project's engine.

@@ -1,6 +1,6 @@
+import ActivityItems
 import Foundation
 import HealthModel
-import Interchange
 import Routes
 
 /// This project's distance of device files with fewer points, and without the device's count.

@@ -1,7 +1,6 @@
 import Foundation
 import HealthModel
 public import HealthStorage
-import Interchange
 
 /// Exports the complete store to an archive (docs/archive.md).
 ///

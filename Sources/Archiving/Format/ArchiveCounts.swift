@@ -1,6 +1,5 @@
 import Foundation
 import HealthStorage
-import Interchange
 
 /// The manifest of an archive.
 struct ArchiveManifest: Hashable, Sendable, Codable {

@@ -1,6 +1,6 @@
 import Foundation
 public import HealthStorage
-public import Interchange
+public import ByteStreams
 
 /// The reason why an archive could not be written or read at all.
 public enum ArchivingError: Error, Hashable, Sendable, CustomStringConvertible {

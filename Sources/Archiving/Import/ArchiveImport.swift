@@ -1,6 +1,5 @@
 import HealthModel
 public import HealthStorage
-import Interchange
 
 /// Imports an archive into a store (docs/archive.md).
 ///

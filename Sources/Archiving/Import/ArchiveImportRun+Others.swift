@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ClinicalFormats
 
 extension ArchiveImportRun {
   private static let deletionBatch = 1000

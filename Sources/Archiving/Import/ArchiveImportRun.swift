@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ByteStreams
 
 /// The state of an import in progress.
 final class ArchiveImportRun {

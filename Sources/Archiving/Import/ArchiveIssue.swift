@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 public import HealthStorage
-import Interchange
+import ByteStreams
 
 /// A part of an archive that was not imported, with its location.
 public struct ArchiveIssue: Hashable, Sendable, CustomStringConvertible {

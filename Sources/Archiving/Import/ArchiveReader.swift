@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-import Interchange
+import ByteStreams
 
 /// A reader of the members of an archive, a folder or a zip file, with their checksums.
 public struct ArchiveReader: Sendable {

@@ -1,7 +1,7 @@
 import Crypto
 import Foundation
 import HealthModel
-import Interchange
+import ByteStreams
 
 /// Writes the members of an archive and computes their checksums.
 final class ArchiveWriter {

@@ -1,6 +1,5 @@
-import Files
+import ByteStreams
 import Foundation
-import Interchange
 
 /// An archive as a folder, written under another name and renamed when complete.
 final class FolderOutput: ArchiveOutput {

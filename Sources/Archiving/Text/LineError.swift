@@ -1,4 +1,4 @@
-import Interchange
+import ByteStreams
 
 /// A reader of a member's lines, each as bytes that are valid until the next is read.
 ///

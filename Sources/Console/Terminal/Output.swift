@@ -1,5 +1,5 @@
 package import Foundation
-package import Interchange
+package import ByteStreams
 
 /// The standard output of a command.
 ///

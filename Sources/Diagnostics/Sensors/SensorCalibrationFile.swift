@@ -1,7 +1,7 @@
 package import Feeds
 import Foundation
 package import HealthModel
-import Interchange
+import ByteStreams
 
 /// The saved calibrations of the sensors of this machine, by device: `$XDG_CONFIG_HOME/workout/sensors.json`.
 ///

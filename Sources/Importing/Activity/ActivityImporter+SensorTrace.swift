@@ -1,7 +1,8 @@
 import Feeds
 import HealthModel
 public import HealthStorage
-public import Interchange
+import ActivityItems
+public import ByteStreams
 
 extension ActivityImporter {
   /// Reads a sensor trace to its end and saves it as a workout with its raw readings.

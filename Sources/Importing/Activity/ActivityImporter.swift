@@ -1,7 +1,7 @@
 public import Foundation
 import HealthModel
 public import HealthStorage
-public import Interchange
+public import ActivityItems
 
 /// Imports workouts of files into a store, each completely or not at all, and reports the result
 /// for each.

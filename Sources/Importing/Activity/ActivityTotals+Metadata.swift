@@ -1,5 +1,5 @@
 public import HealthModel
-public import Interchange
+public import ActivityItems
 
 extension ActivityTotals {
   /// The device totals as metadata of a workout or a lap.

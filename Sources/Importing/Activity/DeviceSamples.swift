@@ -1,5 +1,6 @@
+import ActivityItems
 import HealthModel
-import Interchange
+import ByteStreams
 
 /// The totals of a device for a workout, as samples of a separate source.
 ///

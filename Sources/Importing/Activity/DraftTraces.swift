@@ -1,6 +1,6 @@
 import HealthModel
 import HealthStorage
-import Interchange
+import ActivityItems
 
 /// Collects the readings of a workout into its traces in bounded memory.
 struct DraftTraces {

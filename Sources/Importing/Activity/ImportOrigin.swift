@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import ActivityItems
 
 /// The file that a workout comes from, as stored with the workout.
 public struct ImportOrigin: Hashable, Sendable {

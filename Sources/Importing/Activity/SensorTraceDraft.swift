@@ -2,7 +2,8 @@ import Feeds
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ActivityItems
+import ByteStreams
 
 /// A workout built from the rows of a trace file; readings of each kind are added to a separate
 /// trace.

@@ -1,7 +1,7 @@
+import ActivityItems
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
 
 /// A workout of a file, ready to be compared and saved.
 struct ReadWorkout {

@@ -1,7 +1,7 @@
 import Feeds
 import HealthModel
 import HealthStorage
-import Interchange
+import ActivityItems
 
 /// A workout built from the items of a file; readings are added to the traces, the rest is stored
 /// here.

@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import ActivityItems
 
 /// The events of a workout, created from the laps, lengths and events of a file.
 ///

@@ -1,7 +1,8 @@
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ActivityItems
+import AppleHealthExport
 
 /// Imports an Apple Health export into a store: records in batches, workouts with their routes, and
 /// the person.
@@ -19,7 +20,7 @@ final class AppleHealthImporter {
 
   /// - Throws: An error that concerns the store as a whole.
   func receive(
-    _ export: AppleHealthExport, reader: consuming AppleHealthReader, path: String,
+    _ export: AppleHealthArchive, reader: consuming AppleHealthReader, path: String,
     origin: ImportOrigin, moved: () -> Void
   ) async throws(StoreError) -> ImportedFile {
     var file = ImportedFile(path: path, format: origin.format)
@@ -106,7 +107,7 @@ final class AppleHealthImporter {
   }
 
   private func receive(
-    _ found: AppleHealthWorkout, of export: AppleHealthExport, origin: ImportOrigin,
+    _ found: AppleHealthWorkout, of export: AppleHealthArchive, origin: ImportOrigin,
     in file: inout ImportedFile
   ) async throws(StoreError) {
     var read = ReadWorkout(

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import AppleHealthExport
 import Synchronization
 
 /// A batch of records of an export to be saved in the store.

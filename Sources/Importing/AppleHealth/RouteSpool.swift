@@ -1,6 +1,9 @@
 import HealthModel
 import HealthStorage
-import Interchange
+import ActivityItems
+import AppleHealthExport
+import ByteStreams
+import WorkoutFiles
 
 /// Reads the route of an exported workout from its files in sequence.
 struct RouteSpool {
@@ -13,7 +16,7 @@ struct RouteSpool {
   }
 
   mutating func receive(
-    _ route: AppleHealthRoute, of export: AppleHealthExport, in file: inout ImportedFile
+    _ route: AppleHealthRoute, of export: AppleHealthArchive, in file: inout ImportedFile
   ) throws(StoreError) {
     for location in route.locations { try receive(location) }
     for name in route.files {

@@ -1,7 +1,8 @@
+import ActivityItems
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ByteStreams
 
 /// Compares the data of two workouts to detect whether they are the same recording.
 ///

@@ -1,4 +1,4 @@
-import Interchange
+import ByteStreams
 
 /// Counts the bytes that are read from a file, to report progress.
 final class CountingSource: ByteSource {

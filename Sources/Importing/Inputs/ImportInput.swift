@@ -1,5 +1,7 @@
 import Foundation
-import Interchange
+import ActivityItems
+import ByteStreams
+import WorkoutFiles
 
 /// An input of an import: a workout file or an export.
 struct ImportInput {

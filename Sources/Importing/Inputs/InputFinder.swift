@@ -1,5 +1,8 @@
 import Foundation
-import Interchange
+import ActivityItems
+import AppleHealthExport
+import ByteStreams
+import WorkoutFiles
 
 /// Finds the inputs of an import in the given paths, and counts what is skipped.
 struct InputFinder {
@@ -165,7 +168,7 @@ struct InputFinder {
     } catch {
       return refuse(path, "\(error)")
     }
-    if (try? AppleHealthExport(path: path)) != nil {
+    if (try? AppleHealthArchive(path: path)) != nil {
       inputs.append(
         ImportInput(
           path: path, name: Self.name(path), size: Self.size(path), kind: .appleHealth,

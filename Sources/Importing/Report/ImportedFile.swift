@@ -1,6 +1,5 @@
 import Foundation
 import HealthModel
-import Interchange
 
 /// The result for one file.
 public struct ImportedFile: Hashable, Sendable {

@@ -1,4 +1,4 @@
-public import Interchange
+public import ActivityItems
 
 /// What was skipped in a file, grouped by reason.
 ///

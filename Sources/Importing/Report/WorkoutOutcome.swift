@@ -1,6 +1,5 @@
 public import Foundation
 public import HealthModel
-import Interchange
 
 /// The result for one workout of a file.
 public struct WorkoutOutcome: Hashable, Sendable {

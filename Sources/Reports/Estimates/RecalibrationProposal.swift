@@ -2,7 +2,7 @@ import Estimation
 import Foundation
 package import HealthModel
 package import HealthStorage
-import Interchange
+import ClinicalFormats
 
 /// A suggestion to recalibrate the six-minute walk, with its reason.
 ///

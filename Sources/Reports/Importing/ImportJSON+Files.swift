@@ -1,7 +1,7 @@
+import ActivityItems
 import Console
 import HealthModel
 import Importing
-import Interchange
 
 extension ImportJSON {
   struct File: Encodable {

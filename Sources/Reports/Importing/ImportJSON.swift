@@ -1,7 +1,6 @@
 import Console
 import HealthModel
 package import Importing
-import Interchange
 import Synchronization
 
 /// The result of an import, as `import --json` prints it (docs/schemas/import.schema.json).

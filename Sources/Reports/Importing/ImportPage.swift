@@ -2,7 +2,6 @@ package import Console
 import Foundation
 import HealthModel
 package import Importing
-import Interchange
 
 /// The result of an import as text: imported data first, then skipped data with the reasons.
 package struct ImportPage {

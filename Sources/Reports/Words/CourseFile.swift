@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import Interchange
+import WorkoutFiles
 import Routes
 
 /// A course from a GPX file.

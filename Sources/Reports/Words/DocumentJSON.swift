@@ -2,7 +2,7 @@ package import Console
 import Foundation
 package import HealthModel
 package import HealthStorage
-package import Interchange
+package import ClinicalFormats
 
 /// A clinical document without its XML (docs/json.md, docs/schemas/document.schema.json).
 package struct DocumentJSON: Encodable {

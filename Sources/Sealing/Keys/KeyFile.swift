@@ -1,4 +1,4 @@
-import Files
+import ByteStreams
 import Foundation
 
 /// The two files of a key pair: `NAME`, readable only by its owner, and `NAME.pub`.

@@ -1,6 +1,6 @@
 import HealthModel
 package import HealthStorage
-package import Interchange
+package import ClinicalFormats
 
 /// The contents of a bundle and the skipped samples, as `export --format fhir --json` prints them
 /// (docs/schemas/bundle-exported.schema.json).

@@ -1,6 +1,6 @@
 import HealthModel
 import HealthStorage
-import Interchange
+import WorkoutFiles
 
 /// The contents of an exported file.
 public struct ExportSummary: Hashable, Sendable {

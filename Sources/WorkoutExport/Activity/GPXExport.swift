@@ -1,7 +1,8 @@
 import Foundation
 package import HealthModel
 package import HealthStorage
-package import Interchange
+package import ByteStreams
+import WorkoutFiles
 import Reports
 
 /// Writes one workout as GPX 1.1, with only a batch in memory.

@@ -1,7 +1,7 @@
 import Console
 public import HealthModel
 public import HealthStorage
-import Interchange
+import ByteStreams
 
 extension HealthStore {
   /// Writes one workout to a file, with only a batch of it in memory.

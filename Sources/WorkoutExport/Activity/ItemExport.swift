@@ -1,7 +1,8 @@
+package import ByteStreams
 import Console
 package import HealthModel
 package import HealthStorage
-package import Interchange
+import WorkoutFiles
 
 extension ExportFormat {
   /// Returns the export of one workout in the format: the registry of the formats.

@@ -1,6 +1,6 @@
+import ActivityItems
 import HealthModel
 import HealthStorage
-import Interchange
 
 /// Passes the items of a stored workout to the writer of a format, and counts them.
 struct ItemPump {

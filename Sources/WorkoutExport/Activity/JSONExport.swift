@@ -2,7 +2,8 @@ import Console
 import Foundation
 package import HealthModel
 package import HealthStorage
-package import Interchange
+import ActivityItems
+package import ByteStreams
 import Reports
 
 /// Writes one workout as JSON: the output of `show --json` and the points, with only a batch in memory.

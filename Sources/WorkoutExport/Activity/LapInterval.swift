@@ -1,6 +1,6 @@
 import Console
 import HealthModel
-import Interchange
+import WorkoutFiles
 import Reports
 
 /// An interval of a workout that becomes a lap of a TCX file.

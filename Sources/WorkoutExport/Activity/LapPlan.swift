@@ -1,7 +1,7 @@
 import Console
 import HealthModel
-import Interchange
 import Reports
+import WorkoutFiles
 
 /// The division of a workout into the laps of a TCX file, which have their totals before their points.
 ///

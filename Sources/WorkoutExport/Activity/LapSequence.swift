@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import WorkoutFiles
 
 /// Writes the laps of a plan in order, each before its first point, including laps without points.
 struct LapSequence: ~Copyable {

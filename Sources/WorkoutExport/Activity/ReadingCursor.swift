@@ -1,6 +1,6 @@
 import HealthModel
 import HealthStorage
-import Interchange
+import ActivityItems
 
 /// A cursor over the readings of one trace next to a route, and the field of a point for each reading.
 struct ReadingCursor {

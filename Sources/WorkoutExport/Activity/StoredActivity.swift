@@ -1,6 +1,6 @@
 import HealthModel
 import HealthStorage
-import Interchange
+import ActivityItems
 
 /// A stored workout as a sequence of items for file writers, with only a batch of each trace in memory.
 ///

@@ -2,7 +2,7 @@ import Console
 import Foundation
 import HealthModel
 import Importing
-import Interchange
+import ActivityItems
 import Reports
 
 /// The items of a stored workout other than points: its header, laps, lengths, events and totals.

@@ -1,6 +1,7 @@
 package import HealthModel
 package import HealthStorage
-package import Interchange
+package import ByteStreams
+import WorkoutFiles
 import Routes
 
 /// Writes one workout as TCX, with only a batch and the laps in memory.

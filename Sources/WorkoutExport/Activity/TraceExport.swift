@@ -3,7 +3,7 @@ import Feeds
 package import HealthModel
 package import HealthStorage
 import Importing
-package import Interchange
+package import ByteStreams
 import Reports
 
 /// Writes the raw sensor readings of a workout as a trace, with only a batch of each in memory.

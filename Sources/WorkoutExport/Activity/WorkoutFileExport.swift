@@ -1,6 +1,6 @@
 import HealthModel
 import HealthStorage
-package import Interchange
+package import ByteStreams
 
 /// An export of one workout in a format, with only a batch in memory.
 package protocol WorkoutFileExport {

@@ -1,6 +1,6 @@
 import Foundation
 import HealthStorage
-import Interchange
+import ByteStreams
 
 /// A file that holds one anchor.
 struct AnchorFile {

@@ -3,7 +3,8 @@ import Console
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ByteStreams
+import ClinicalFormats
 import Reports
 
 struct DocumentsAdd: AsyncParsableCommand {

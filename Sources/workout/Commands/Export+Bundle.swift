@@ -4,7 +4,8 @@ import Console
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ByteStreams
+import ClinicalFormats
 import Recording
 import WorkoutExport
 

@@ -3,7 +3,9 @@ import Console
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ActivityItems
+import ByteStreams
+import WorkoutFiles
 import WorkoutExport
 
 struct Export: AsyncParsableCommand {

@@ -6,7 +6,7 @@ import Feeds
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ByteStreams
 import Recording
 import Reports
 import Sessions

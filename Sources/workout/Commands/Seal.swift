@@ -3,7 +3,7 @@ import Console
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ByteStreams
 import Recording
 import Reports
 import Sealing

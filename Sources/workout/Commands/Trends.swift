@@ -5,7 +5,7 @@ import Fitness
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
+import ByteStreams
 import Recording
 
 import struct HealthModel.Unit

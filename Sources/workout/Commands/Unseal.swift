@@ -1,7 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
-import Interchange
+import ByteStreams
 import Sealing
 
 struct Unseal: AsyncParsableCommand {

@@ -3,7 +3,6 @@ import Console
 import Feeds
 import Foundation
 import HealthStorage
-import Interchange
 import Recording
 
 /// The end of a command that did not succeed: a line for standard error and an exit code.

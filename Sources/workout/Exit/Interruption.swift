@@ -2,7 +2,6 @@ import ArgumentParser
 import Feeds
 import Foundation
 import HealthStorage
-import Interchange
 import Recording
 
 /// Handles Ctrl-C in a long command: unfinished files are removed, and the exit code is 130.

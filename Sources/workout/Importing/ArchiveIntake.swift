@@ -1,6 +1,6 @@
 import Archiving
 import Console
-import Files
+import ByteStreams
 import Foundation
 import HealthStorage
 

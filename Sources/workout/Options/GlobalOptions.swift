@@ -4,7 +4,6 @@ public import Estimation
 import Foundation
 import HealthModel
 import HealthStorage
-import Interchange
 import WorkoutExport
 
 /// The options of all commands.

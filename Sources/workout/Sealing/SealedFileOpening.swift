@@ -1,5 +1,5 @@
 import Foundation
-import Interchange
+import ByteStreams
 import Sealing
 
 /// Decrypts a sealed file into a sink, in pieces.

@@ -1,5 +1,5 @@
 import Foundation
-import Interchange
+import ByteStreams
 import Recording
 
 /// The arguments of the running recording of a service, stored while it runs.

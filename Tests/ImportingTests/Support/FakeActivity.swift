@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import Interchange
+import ActivityItems
 import TestSupport
 
 /// A workout from one device: a walk around a curve, one point a second.

@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import ActivityItems
 
 /// Emits the items of a test, like the reader of a file.
 struct FakeReader: ActivityReading {

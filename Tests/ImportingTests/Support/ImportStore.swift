@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Importing
-import Interchange
+import ActivityItems
 import TestSupport
 
 /// A private store of one test, with imports into it.

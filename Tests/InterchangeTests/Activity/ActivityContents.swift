@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import ActivityItems
 
 /// The contents of a workout file, grouped by workout, for comparison.
 struct ActivityContents: Equatable {

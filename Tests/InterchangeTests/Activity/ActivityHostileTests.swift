@@ -1,5 +1,7 @@
 import HealthModel
-import Interchange
+import ActivityItems
+import ByteStreams
+import WorkoutFiles
 import TestSupport
 import Testing
 

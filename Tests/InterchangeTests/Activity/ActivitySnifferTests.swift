@@ -1,8 +1,9 @@
 import Foundation
 import HealthModel
-import Interchange
+import WorkoutFiles
 import TestSupport
 import Testing
+@testable import ActivityItems
 
 @Suite("File format detection")
 struct ActivitySnifferTests {

@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import ActivityItems
 import TestSupport
 
 /// Makes random workouts, each value present or absent, on the grid that the text formats store.

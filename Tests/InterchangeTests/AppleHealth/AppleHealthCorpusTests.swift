@@ -1,8 +1,11 @@
 import Foundation
 import HealthModel
-import Interchange
+import AppleHealthExport
+import ByteStreams
+import WorkoutFiles
 import TestSupport
 import Testing
+@testable import ActivityItems
 
 /// Exports and parts of exports from public repositories, with independently made counts.
 @Suite("Real Apple Health exports", .needsSharedData("files/apple"))
@@ -35,7 +38,7 @@ struct AppleHealthCorpusTests {
         }
         continue
       }
-      let contents = try AppleHealthContents(AppleHealthExport(path: file).reader())
+      let contents = try AppleHealthContents(AppleHealthArchive(path: file).reader())
       #expect(contents.summary.records + contents.summary.workouts > 0, "\(name)")
       #expect(contents.summary.unknownElements == [:], "\(name)")
       #expect(contents.issues.allSatisfy { $0.weight != .truncation }, "\(name)")
@@ -130,14 +133,14 @@ struct AppleHealthCorpusTests {
   @Test("an archive, its folder and its data file give the same result")
   func forms() throws {
     for name in ["analyst-multi-source", "analyst-partial-sleep"] {
-      let zip = try AppleHealthExport(path: try path("\(name)/export.zip"))
+      let zip = try AppleHealthArchive(path: try path("\(name)/export.zip"))
       let root = try #require(SharedData.folder("files/apple/\(name)/apple_health_export")).path
       let items = try AppleHealthContents(zip.reader()).items
-      #expect(try AppleHealthContents(AppleHealthExport(path: root).reader()).items == items)
+      #expect(try AppleHealthContents(AppleHealthArchive(path: root).reader()).items == items)
       #expect(try AppleHealthContents(AppleHealthReader(path: root + "/export.xml")).items == items)
       #expect(zip.unsupported[.clinicalDocument] == 1)
     }
-    let parser = try AppleHealthExport(path: try path("apple-health-parser/export.zip"))
+    let parser = try AppleHealthArchive(path: try path("apple-health-parser/export.zip"))
     #expect(
       try AppleHealthContents(parser.reader()).items
         == AppleHealthContents(AppleHealthReader(path: try path("apple-health-parser/export.xml")))

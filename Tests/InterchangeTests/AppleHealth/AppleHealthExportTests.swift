@@ -1,8 +1,11 @@
 import Foundation
 import HealthModel
-import Interchange
+import AppleHealthExport
+import ByteStreams
+import WorkoutFiles
 import TestSupport
 import Testing
+@testable import ActivityItems
 
 @Suite("Apple Health exports as archives, folders and files")
 struct AppleHealthExportTests {
@@ -49,7 +52,7 @@ struct AppleHealthExportTests {
     ]
     let expected = try AppleHealthContents(Self.data).items
     for path in paths {
-      let export = try AppleHealthExport(path: folder.file(path).path)
+      let export = try AppleHealthArchive(path: folder.file(path).path)
       #expect(try AppleHealthContents(export.reader()).items == expected, "\(path)")
       guard path != paths.last else { continue }
       #expect(
@@ -71,7 +74,7 @@ struct AppleHealthExportTests {
     let folder = try TemporaryFolder()
     let zip = ZipMaker(Self.files.sorted { $0.key < $1.key }.map { .init($0.key, $0.value) })
     try Data(zip.bytes).write(to: folder.file("export.zip"))
-    let export = try AppleHealthExport(path: folder.file("export.zip").path)
+    let export = try AppleHealthArchive(path: folder.file("export.zip").path)
     var reader = try export.reader()
     var points = 0
     while let item = try reader.next() {
@@ -89,12 +92,12 @@ struct AppleHealthExportTests {
     try lay(
       ["x/Exportieren.xml": Self.data, "x/a.xml": "<gpx/>", "x/export_cda.xml": "<a/>"],
       in: folder.file("root"))
-    let export = try AppleHealthExport(path: folder.file("root").path)
+    let export = try AppleHealthArchive(path: folder.file("root").path)
     #expect(export.dataFile == "x/Exportieren.xml")
     try lay(["b.xml": "<gpx/>"], in: folder.file("empty"))
     let path = folder.file("empty").path
     #expect(throws: AppleHealthError.noExportFile(path: path)) {
-      try AppleHealthExport(path: path)
+      try AppleHealthArchive(path: path)
     }
   }
 
@@ -105,7 +108,7 @@ struct AppleHealthExportTests {
     file.checksum = 1
     try Data(ZipMaker([file]).bytes).write(to: folder.file("a.zip"))
     let contents = try AppleHealthContents(
-      AppleHealthExport(path: folder.file("a.zip").path).reader())
+      AppleHealthArchive(path: folder.file("a.zip").path).reader())
     #expect(contents.records.count == 1)
     #expect(contents.workouts.count == 1)
     #expect(contents.issues.contains { $0.weight == .truncation })

@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import AppleHealthExport
 
 /// Small handmade exports.
 enum AppleHealthFixture {

@@ -1,8 +1,10 @@
 import Foundation
 import HealthModel
-import Interchange
+import AppleHealthExport
+import ByteStreams
 import TestSupport
 import Testing
+@testable import ActivityItems
 
 @Suite("Truncated, damaged or hostile Apple Health exports")
 struct AppleHealthHostileTests {

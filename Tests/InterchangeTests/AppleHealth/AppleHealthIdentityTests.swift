@@ -1,6 +1,10 @@
 import Foundation
 import HealthModel
-@testable import Interchange
+@testable import ActivityItems
+@testable import AppleHealthExport
+@testable import ByteStreams
+@testable import ClinicalFormats
+@testable import WorkoutFiles
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import Interchange
+import AppleHealthExport
 import TestSupport
 import Testing
 

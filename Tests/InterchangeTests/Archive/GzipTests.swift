@@ -1,5 +1,5 @@
 import Foundation
-import Interchange
+import ByteStreams
 import TestSupport
 import Testing
 

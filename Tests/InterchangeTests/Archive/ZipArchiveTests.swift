@@ -1,5 +1,9 @@
 import Foundation
-@testable import Interchange
+@testable import ActivityItems
+@testable import AppleHealthExport
+@testable import ByteStreams
+@testable import ClinicalFormats
+@testable import WorkoutFiles
 import TestSupport
 import Testing
 

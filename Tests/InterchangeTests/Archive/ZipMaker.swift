@@ -1,4 +1,8 @@
-@testable import Interchange
+@testable import ActivityItems
+@testable import AppleHealthExport
+@testable import ByteStreams
+@testable import ClinicalFormats
+@testable import WorkoutFiles
 
 /// Builds zip archives byte by byte, including invalid ones.
 struct ZipMaker {

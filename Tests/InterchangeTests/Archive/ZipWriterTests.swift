@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import Interchange
+import ByteStreams
 import TestSupport
 import Testing
 

@@ -1,5 +1,6 @@
 import Foundation
-import Interchange
+import ByteStreams
+import ClinicalFormats
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import Interchange
+import ClinicalFormats
 import Testing
 
 @Suite("Names in clinical documents")

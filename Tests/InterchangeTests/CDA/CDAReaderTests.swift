@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
-import Interchange
+import ByteStreams
+import ClinicalFormats
 import TestSupport
 import Testing
 

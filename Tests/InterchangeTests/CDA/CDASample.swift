@@ -1,5 +1,5 @@
 import Foundation
-import Interchange
+import ClinicalFormats
 import TestSupport
 
 /// The clinical documents of the fixtures, and the smallest valid document.

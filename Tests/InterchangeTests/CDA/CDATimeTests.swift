@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import Interchange
+import ClinicalFormats
 import TestSupport
 import Testing
 

@@ -3,7 +3,11 @@ import HealthModel
 import TestSupport
 import Testing
 
-@testable import Interchange
+@testable import ActivityItems
+@testable import AppleHealthExport
+@testable import ByteStreams
+@testable import ClinicalFormats
+@testable import WorkoutFiles
 
 import struct HealthModel.Unit
 

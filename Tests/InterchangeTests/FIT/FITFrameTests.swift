@@ -1,5 +1,6 @@
 import HealthModel
-import Interchange
+import ActivityItems
+import WorkoutFiles
 import Testing
 
 @Suite("FIT headers, file ends and errors")

@@ -1,5 +1,6 @@
+import ActivityItems
 import HealthModel
-import Interchange
+import WorkoutFiles
 import TestSupport
 import Testing
 

@@ -1,5 +1,7 @@
 import HealthModel
-import Interchange
+import ActivityItems
+import ByteStreams
+import WorkoutFiles
 
 /// The items that a reader emitted, by kind.
 struct FITItems: Equatable {

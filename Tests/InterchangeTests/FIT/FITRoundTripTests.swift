@@ -1,5 +1,5 @@
 import HealthModel
-import Interchange
+import ActivityItems
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import Interchange
+import ActivityItems
 import TestSupport
 import Testing
 

@@ -1,6 +1,8 @@
 import Foundation
 import HealthModel
-import Interchange
+import ActivityItems
+import ByteStreams
+import WorkoutFiles
 import TestSupport
 import Testing
 

@@ -1,12 +1,11 @@
 import Feeds
 import Foundation
 import HealthModel
-import HealthStorage
+@testable import HealthStorage
 import Routes
 import Sessions
 import Testing
 
-@testable import HealthStorage
 @testable import Recording
 
 /// A one-minute walk on virtual clocks, recorded into a store, killed, and resumed.

@@ -1,0 +1,148 @@
+public import ByteStreams
+public import ActivityItems
+public import HealthModel
+
+/// A reader of the workouts of a TCX file, in constant memory.
+///
+/// The file is read twice, because notes and creator follow the points but belong to the head,
+/// which is emitted first.
+///
+/// **Totals** are the sums of the device's laps. In some files the distances of laps and
+/// trackpoints differ: an issue reports both, and neither is changed.
+///
+/// **Laps** have a start and durations, and no end. **Pauses** are not part of the format. They are
+/// inferred where the tracks of a lap are interrupted, or the next lap begins late, and the lap's
+/// timer does not include the missing time; see `TCXPauses`. A new track within a lap begins a
+/// segment.
+///
+/// The notes of this project's writer (the activity's name, pool, markers; stroke style and count
+/// of a lap) are parsed, as are its own elements.
+public struct TCXActivityReader: ~Copyable, ActivityReading {
+  /// The maximum number of activities in a file whose notes and creator are looked up.
+  private static let footLimit = 10_000
+
+  private let open: () throws(FileError) -> any ByteSource
+  private var reader: TCXReader?
+  private var feet: [TCXActivityTrailer] = []
+  private var state = TCXActivityState()
+  private var activities = 0
+  private var queue = ItemQueue()
+  private var isDone = false
+
+  /// Creates a reader for a path; the file is opened when the first item is requested.
+  public init(path: String) {
+    self.init { () throws(FileError) in try FileSource(path: path) }
+  }
+
+  public init(bytes: [UInt8]) {
+    self.init { () throws(FileError) in MemorySource(bytes) }
+  }
+
+  /// - Parameter open: Opens the file at its start; called twice.
+  public init(opening open: @escaping () throws(FileError) -> any ByteSource) {
+    self.open = open
+  }
+
+  public mutating func next() throws(ActivityError) -> ActivityItem? {
+    while true {
+      if let item = queue.next() { return item }
+      guard !isDone else { return nil }
+      do {
+        try step()
+      } catch {
+        isDone = true
+        throw error
+      }
+    }
+  }
+
+  /// Reads arbitrary bytes, for a fuzzer that checks only that reading terminates.
+  ///
+  /// - Returns: The number of items; 0 if there is no workout.
+  @discardableResult
+  public static func fuzz(_ bytes: [UInt8]) -> Int {
+    TCXActivityReader(bytes: bytes).itemCount()
+  }
+
+  private func source() throws(ActivityError) -> TCXReader {
+    do {
+      return TCXReader(try open())
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Reads the fields that follow the points.
+  private mutating func scout() throws(ActivityError) {
+    var reader = try source()
+    while let item = try reader.next() {
+      if case .activityEnd(let foot) = item, feet.count < Self.footLimit { feet.append(foot) }
+    }
+  }
+
+  private mutating func step() throws(ActivityError) {
+    if reader == nil {
+      try scout()
+      reader = try source()
+    }
+    guard let item = try reader?.next() else { return try finish() }
+    switch item {
+    case .activityStart(let sport):
+      let foot = activities < feet.count ? feet[activities] : TCXActivityTrailer()
+      activities += 1
+      state = TCXActivityState(sport: sport, foot: foot)
+    case .issue(let issue): queue.items.append(.issue(issue))
+    default: state.receive(item, &queue.items)
+    }
+  }
+
+  private mutating func finish() throws(ActivityError) {
+    isDone = true
+    guard activities == 0 else { return }
+    func words(_ count: Int, _ one: String) -> String? {
+      count == 0 ? nil : "\(count) \(one)\(count == 1 ? "" : "s")"
+    }
+    let parts = [
+      words(reader?.courses ?? 0, "course"),
+      words(reader?.plannedWorkouts ?? 0, "planned workout"),
+    ].compactMap(\.self)
+    throw .noActivity(
+      format: .tcx, holds: parts.isEmpty ? "nothing" : parts.joined(separator: ", "))
+  }
+}
+
+/// The activity-level fields of a TCX file.
+public struct TCXActivity: Hashable, Sendable {
+  /// The three sports of the format.
+  public enum Sport: String, Hashable, Sendable, CaseIterable {
+    case running = "Running"
+    case biking = "Biking"
+    case other = "Other"
+  }
+
+  /// The recording device or program.
+  public struct Creator: Hashable, Sendable {
+    public var name: String
+    public var versionMajor: UInt16
+    public var versionMinor: UInt16
+
+    public init(name: String, versionMajor: UInt16 = 0, versionMinor: UInt16 = 0) {
+      self.name = name
+      self.versionMajor = versionMajor
+      self.versionMinor = versionMinor
+    }
+  }
+
+  public var sport: Sport
+  /// The start, which identifies an activity in this format.
+  public var start: Instant
+  public var notes: String?
+  public var creator: Creator?
+
+  public init(sport: Sport, start: Instant, notes: String? = nil, creator: Creator? = nil) {
+    self.sport = sport
+    self.start = start
+    self.notes = notes
+    self.creator = creator
+  }
+}
