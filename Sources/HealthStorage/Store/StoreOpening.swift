@@ -35,15 +35,30 @@ struct StoreOpening {
   // MARK: - For reading and writing
 
   private func writable() throws(StoreError) -> DatabasePool {
-    do {
-      // SQLite would open a read-only file for reading, and fail with the first write.
-      guard access(path, W_OK) == 0 else { throw StoreError.from(errno: errno, path: path) }
-      let pool = try DatabasePool(path: path, configuration: HealthStore.configuration(key))
-      if try pool.read(needsMigration) { try migrate(pool) }
-      return pool
-    } catch {
-      throw .from(error, path: path, hasKey: key != nil)
+    let start = ContinuousClock.now
+    while true {
+      do {
+        return try migrated()
+      } catch let error as DatabaseError
+        where error.resultCode == .SQLITE_BUSY
+        && start.duration(to: .now) < HealthStore.busyTimeout
+      {
+        // SQLite waits for a lock, but not while another process switches to the write-ahead log or recovers it.
+        usleep(Self.microsecondsBetweenTries)
+      } catch {
+        throw .from(error, path: path, hasKey: key != nil)
+      }
     }
+  }
+
+  private static let microsecondsBetweenTries: UInt32 = 20_000
+
+  private func migrated() throws -> DatabasePool {
+    // SQLite would open a read-only file for reading, and fail with the first write.
+    guard access(path, W_OK) == 0 else { throw StoreError.from(errno: errno, path: path) }
+    let pool = try DatabasePool(path: path, configuration: HealthStore.configuration(key))
+    if try pool.read(needsMigration) { try migrate(pool) }
+    return pool
   }
 
   /// Checks the application of the file, and its schema.

@@ -219,9 +219,9 @@ import Testing
       """
       import socket, sys
       s = socket.socket(socket.AF_UNIX); s.settimeout(10); s.connect(sys.argv[1])
-      try:
-          s.sendall(b'{"command":"status"}\\n'); print("got", s.recv(1000))
-      except OSError: print("got", b"")
+      try: s.sendall(b'{"command":"status"}\\n')
+      except OSError: pass  # the server may already have answered and closed
+      print("got", s.recv(1000))
       """)
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
