@@ -42,7 +42,7 @@ public final class ImportRun {
 
   /// Imports files, folders and archives.
   ///
-  /// - Throws: An error that concerns the store as a whole, and ``StoreError/cancelled``; completed
+  /// - Throws: An error that concerns the store as a whole, and `StoreError/cancelled`; completed
   ///   files remain imported.
   @discardableResult
   public func importFiles(_ paths: [String]) async throws(StoreError) -> ImportReport {

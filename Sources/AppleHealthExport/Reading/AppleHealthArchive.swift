@@ -67,7 +67,7 @@ public struct AppleHealthArchive: Sendable {
   /// Returns the points of a route, by its path in an ``AppleHealthRoute``; several routes can be
   /// read at the same time.
   ///
-  /// - Throws: ``ArchiveError/noEntry(_:)`` when the export does not contain the file.
+  /// - Throws: `ArchiveError/noEntry(_:)` when the export does not contain the file.
   public func route(_ file: String) throws(ArchiveError) -> GPXReader {
     guard let place else { throw .noEntry(file) }
     return GPXReader(try place.open(folder + file))

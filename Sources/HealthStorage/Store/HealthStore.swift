@@ -17,14 +17,9 @@ import HealthModel
 /// ### Statistics
 /// - ``statistics(_:)``
 /// - ``statisticsCollection(_:every:)``
-/// - `setSourcePriority(_:of:)`
 /// ### Permission
 /// - ``register(_:)``
 /// - ``requestAuthorization(toShare:read:)``
-/// - `decide(_:for:)`
-/// ### Recording
-/// - `beginRecording(_:)`
-/// - `RecordingJournal`
 public final class HealthStore: Sendable {
   /// The time for which one writer waits for another before ``StoreError/file(path:_:)`` (`busy`).
   public static let busyTimeout = Duration.seconds(10)

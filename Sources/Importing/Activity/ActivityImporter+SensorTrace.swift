@@ -15,7 +15,7 @@ extension ActivityImporter {
   ///   - origin: The file, as stored with each workout.
   ///   - moved: Called from time to time to report progress.
   /// - Returns: The result for the file, including its problems; these are not thrown.
-  /// - Throws: An error that concerns the store as a whole, such as ``StoreError/cancelled`` or a
+  /// - Throws: An error that concerns the store as a whole, such as `StoreError/cancelled` or a
   ///   full disk.
   public func receive(
     trace source: any ByteSource, path: String, origin: ImportOrigin, moved: () -> Void = {}

@@ -53,7 +53,7 @@ public final class ActivityImporter {
   ///   - origin: The file, as stored with each workout.
   ///   - moved: Called from time to time to report progress.
   /// - Returns: The result for the file, including its problems; these are not thrown.
-  /// - Throws: An error that concerns the store as a whole, such as ``StoreError/cancelled`` or a
+  /// - Throws: An error that concerns the store as a whole, such as `StoreError/cancelled` or a
   ///   full disk.
   public func receive<Reader: ActivityReading & ~Copyable>(
     _ reader: consuming Reader, path: String, origin: ImportOrigin,

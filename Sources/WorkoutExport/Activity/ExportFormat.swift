@@ -1,6 +1,6 @@
 /// The formats of exported files.
 ///
-/// A new format of one workout is a case here, a writer, and a line in ``export(_:in:)``.
+/// A new format of one workout is a case here, a writer, and a line in `export(_:in:)`.
 public enum ExportFormat: String, CaseIterable, Sendable {
   case gpx, tcx, fit, geojson, kml, csv
   /// The object that `show --json` prints, and every point (docs/schemas/workout-points.schema.json).

@@ -31,8 +31,7 @@ extension XMLStream {
       secondsFromUTC: whole("secondsFromUTC"), timeZone: text("timeZone"))
   }
 
-  /// Returns the item of an element; `nil` for an unknown element or one without its required
-  /// attributes.
+  /// Returns the item of an element; `nil` for an unknown element or one without its required attributes.
   func workoutItem() -> ActivityItem? {
     switch localName {
     case "lap": workoutLap().map { .lap($0) }

@@ -104,8 +104,7 @@ extension XMLOutput {
     raw("/>")
   }
 
-  /// Writes a point that the format cannot represent: one without a position in GPX, one without a
-  /// time in TCX.
+  /// Writes a point that the format cannot represent: one without a position in GPX, one without a time in TCX.
   private mutating func workoutMoment(_ point: ActivityPoint) {
     raw("<workout:moment")
     attribute("time", point.time)

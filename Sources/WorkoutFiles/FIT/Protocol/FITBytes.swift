@@ -10,8 +10,7 @@ extension UnsafeRawBufferPointer {
     return isBigEndian ? Word(bigEndian: word) : Word(littleEndian: word)
   }
 
-  /// Returns an integer that fits in a signed 64-bit number; `nil` also for texts, fractions and
-  /// larger numbers.
+  /// Returns an integer that fits in a signed 64-bit number; `nil` also for texts, fractions and larger numbers.
   @inline(__always)
   func fitInteger(_ type: FITBaseType, at offset: Int, isBigEndian: Bool) -> Int64? {
     switch type {

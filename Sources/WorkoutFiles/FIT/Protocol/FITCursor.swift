@@ -114,8 +114,7 @@ struct FITCursor: Sendable {
     }
   }
 
-  /// Applies the low five bits of the time; they have wrapped if they are smaller than the last
-  /// ones.
+  /// Applies the low five bits of the time; they have wrapped if they are smaller than the last ones.
   private mutating func applyTimeOffset(_ offset: UInt32) {
     guard let last = lastTimestamp else { return }
     let mask = UInt32(Header.timeMask)
