@@ -161,7 +161,7 @@ struct Export: AsyncParsableCommand {
     }
   }
 
-  /// Returns the reason why a workout cannot be written in the format, and warns of sensors that are left out.
+  /// Returns the reason why a workout cannot be written in the format, and warns about skipped sensors.
   private func lack(
     of export: any WorkoutFileExport, _ workout: Workout
   ) -> WorkoutExportError? {
