@@ -8,7 +8,7 @@ public import HealthModel
 /// votes. A few wrong epochs, wherever they occur, therefore cannot outvote the rest. Every
 /// correction shifts all dates by the same amount: dates within a recording stay consistent.
 /// Durations are measured on the boot clock and never change.
-public struct ClockMapping: Hashable, Sendable, Codable {
+public struct ClockMapping: Hashable, Sendable {
   public enum Source: String, Hashable, Sendable, Codable {
     /// The host's wall clock at the time the mapping was created.
     case host
@@ -196,6 +196,52 @@ public struct ClockMapping: Hashable, Sendable, Codable {
   }
 }
 
+/// A list without names: a recorder writes it with every fix. Durations are in microseconds.
+extension ClockMapping: Codable {
+  /// The form of recordings that were begun by an earlier version.
+  private struct Named: Decodable {
+    var source: Source
+    var bootTime: Instant
+    var reportedDifference: Duration?
+    var newestDifference: Duration?
+    var reportedWallDifference: Duration
+    var reportedTurns: Int?
+    var votes: OffsetVotes?
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var list = encoder.unkeyedContainer()
+    try list.encode(source == .receiver)
+    try list.encode(bootTime)
+    try list.encode(reportedDifference?.wholeMicroseconds)
+    try list.encode(newestDifference?.wholeMicroseconds)
+    try list.encode(reportedWallDifference.wholeMicroseconds)
+    try list.encode(reportedTurns)
+    try list.encode(votes?.list)
+  }
+
+  public init(from decoder: any Decoder) throws {
+    guard var list = try? decoder.unkeyedContainer() else {
+      let named = try Named(from: decoder)
+      source = named.source
+      bootTime = named.bootTime
+      reportedDifference = named.reportedDifference
+      newestDifference = named.newestDifference
+      reportedWallDifference = named.reportedWallDifference
+      reportedTurns = named.reportedTurns
+      votes = named.votes
+      return
+    }
+    source = try list.decode(Bool.self) ? .receiver : .host
+    bootTime = try list.decode(Instant.self)
+    reportedDifference = try list.decode(Int64?.self).map { .microseconds($0) }
+    newestDifference = try list.decode(Int64?.self).map { .microseconds($0) }
+    reportedWallDifference = .microseconds(try list.decode(Int64.self))
+    reportedTurns = try list.decode(Int?.self)
+    votes = try list.decode([Int64]?.self).map(OffsetVotes.init(list:))
+  }
+}
+
 /// The offsets implied by a receiver's epochs, each with its number of votes.
 private struct OffsetVotes: Hashable, Sendable, Codable {
   private struct Candidate: Hashable, Sendable, Codable {
@@ -212,6 +258,18 @@ private struct OffsetVotes: Hashable, Sendable, Codable {
 
   init(believed: Int) {
     self.believed = believed
+  }
+
+  /// The votes for the current offset, then each other offset with its votes.
+  var list: [Int64] {
+    [Int64(believed)] + others.flatMap { [$0.bootTime.microseconds, Int64($0.count)] }
+  }
+
+  init(list: [Int64]) {
+    believed = Int(clamping: list.first ?? 0)
+    others = stride(from: 1, to: list.count - 1, by: 2).map {
+      Candidate(bootTime: Instant(microseconds: list[$0]), count: Int(clamping: list[$0 + 1]))
+    }
   }
 
   /// Counts a vote for another offset.

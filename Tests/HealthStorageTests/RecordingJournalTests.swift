@@ -78,7 +78,7 @@ struct RecordingJournalTests {
     let journal = try store.beginRecording(Self.plan())
     var seconds = Seconds(seed: 1)
     var taken: [JournalEntry] = []
-    for _ in 0..<400 {
+    for _ in 0..<700 {
       let entries = seconds.next()
       taken += entries
       try journal.append(entries)
@@ -364,7 +364,7 @@ struct RecordingJournalTests {
     }
     var taken: [JournalEntry] = []
     var refusals = 0
-    for _ in 0..<300 {
+    for _ in 0..<700 {
       let entries = seconds.next()
       do throws(StoreError) {
         try journal.append(entries)
