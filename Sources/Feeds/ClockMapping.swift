@@ -243,8 +243,8 @@ extension ClockMapping: Codable {
 }
 
 /// The offsets implied by a receiver's epochs, each with its number of votes.
-private struct OffsetVotes: Hashable, Sendable, Codable {
-  private struct Candidate: Hashable, Sendable, Codable {
+private struct OffsetVotes: Hashable, Sendable, Decodable {
+  private struct Candidate: Hashable, Sendable, Decodable {
     var bootTime: Instant
     var count: Int
   }

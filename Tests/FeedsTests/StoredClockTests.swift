@@ -7,7 +7,7 @@ import Testing
 @Suite("The stored form of the clock mapping") struct StoredClockTests {
   private static let noon = Instant(microseconds: 1_714_564_800_000_000)
 
-  /// A mapping with every value set: a receiver that jumps, one odd epoch, and a wall clock that was set.
+  /// A mapping with votes for other offsets and a wall clock that was set.
   private static var full: ClockMapping {
     var mapping = ClockMapping(wallClock: noon, uptime: .seconds(1000))
     for second in 0..<12 {
@@ -20,7 +20,9 @@ import Testing
     return mapping
   }
 
-  @Test("a mapping is read as it was written, before and after every kind of observation")
+  @Test(
+    "a mapping is read as it was written, without a receiver, with one, and with votes for other offsets"
+  )
   func roundTrip() throws {
     let fresh = ClockMapping(wallClock: Self.noon, uptime: .seconds(1000))
     let receiver = ClockMapping(receiverTime: Self.noon, uptime: .seconds(3))
@@ -57,6 +59,9 @@ import Testing
     let again = try JSONDecoder().decode(
       ClockMapping.self, from: try JSONEncoder().encode(mapping))
     #expect(again.bootTime == mapping.bootTime)
+    let list = String(decoding: try JSONEncoder().encode(mapping), as: UTF8.self)
+    #expect(
+      list == "[true,1777676282609258,0,7838,17868557490000,0,[11,1777676286209258,2]]")
     let bare = #"{"source":"host","bootTime":5,"reportedWallDifference":[0,0]}"#
     let early = try JSONDecoder().decode(ClockMapping.self, from: Data(bare.utf8))
     #expect(early == ClockMapping(wallClock: Instant(microseconds: 5), uptime: .zero))

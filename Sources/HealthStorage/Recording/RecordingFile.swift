@@ -11,8 +11,8 @@ import Foundation
 ///
 /// and the log ends at the first record that does not follow the one before it.
 final class RecordingFile: Sendable {
-  /// The capacity in bytes: about twenty minutes of locations, or five of motion at 100 Hz together
-  /// with them.
+  /// The capacity in bytes: about twenty minutes of locations, or nearly four of motion at 100 Hz
+  /// together with them.
   static let capacity = 256 << 10
   private static let pageSize = 4096
   private static let headSize = 24
