@@ -101,21 +101,24 @@ public final class Recorder: Sendable {
   public func run() async throws(RecordingError) -> Outcome {
     let pumps = FeedPumps(feeds, into: inbox)
     let ticker = ticker()
-    let result = await result()
+    let (result, server) = await result()
     ticker?.cancel()
     pumps.cancel()
     announcing.finish()
     await refuseLateRequests()
+    await server?.replied()
     return try result.get()
   }
 
-  private func result() async -> Result<Outcome, RecordingError> {
+  /// The result of the loop, and its server, which is stopped but may still be replying.
+  private func result() async -> (Result<Outcome, RecordingError>, ControlServer?) {
     do throws(RecordingError) {
       var loop = try RecordingLoop(self)
       defer { loop.close() }
-      return .success(try await loop.run())
+      let result = await loop.result()
+      return (result, loop.server)
     } catch {
-      return .failure(error)
+      return (.failure(error), nil)
     }
   }
 

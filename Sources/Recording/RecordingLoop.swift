@@ -12,7 +12,7 @@ struct RecordingLoop {
   private var sleepWatch: SleepWatch
   var core: RecordingCore
   var journal: JournalWriter?
-  private var server: ControlServer?
+  private(set) var server: ControlServer?
   private var desk: ButtonHandler
   private var isBegun = false
   var isStoreLossNoted = false
@@ -42,7 +42,15 @@ struct RecordingLoop {
     sleepWatch = SleepWatch(total: recorder.machineSleep())
   }
 
-  mutating func run() async throws(RecordingError) -> Recorder.Outcome {
+  mutating func result() async -> Result<Recorder.Outcome, RecordingError> {
+    do throws(RecordingError) {
+      return .success(try await run())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private mutating func run() async throws(RecordingError) -> Recorder.Outcome {
     if recorder.feeds.mustConnectCount == 0 { try begin() }
     for await input in recorder.inbox.inputs {
       try receive(input)

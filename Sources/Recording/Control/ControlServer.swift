@@ -13,6 +13,7 @@ public final class ControlServer: Sendable {
   private let address: ControlSocketAddress?
   private let socket: Int32
   private let isStopped = Atomic(false)
+  private let waiting = RequestCount()
 
   /// The time limit for a client's whole request.
   static let clientPatience = Duration.seconds(2)
@@ -20,6 +21,9 @@ public final class ControlServer: Sendable {
   static let clientLimit = 64
   /// The maximum number of requests that wait for their reply; one more is rejected.
   static let requestLimit = 128
+  /// The maximum wait for the last replies before the process ends, and how often it is checked.
+  private static let replyPatience = Duration.seconds(1)
+  private static let replyInterval = Duration.milliseconds(2)
   /// The pause while the system has no descriptors left, and no client can be dropped.
   private static let shortage = Duration.milliseconds(100)
 
@@ -66,11 +70,22 @@ public final class ControlServer: Sendable {
     shutdown(socket, Int32(SHUT_RDWR))  // wakes the thread, which closes it
   }
 
+  /// Waits until the replies to all requests passed on so far are sent; the process may end after it.
+  func replied() async {
+    // A cancelled task could not sleep.
+    await Task.detached { [waiting] in
+      let deadline = ContinuousClock.now + Self.replyPatience
+      while !waiting.isZero, ContinuousClock.now < deadline {
+        try? await Task.sleep(for: Self.replyInterval)
+      }
+    }.value
+  }
+
   private func serve(_ handler: @escaping Handler) {
     let flags = fcntl(socket, F_GETFL)
     if flags >= 0 { _ = fcntl(socket, F_SETFL, flags | O_NONBLOCK) }
     Thread.detachNewThread { [self] in
-      var clients = ControlClients(handler)
+      var clients = ControlClients(handler, waiting)
       while !isStopped.load(ordering: .acquiring) {
         switch clients.accept(from: socket) {
         case .served: break
@@ -107,12 +122,13 @@ struct ControlClients {
   }
 
   private let handler: ControlServer.Handler
-  private let waiting = RequestCount()
+  private let waiting: RequestCount
   /// The clients, oldest first.
   private var clients: [Client] = []
 
-  init(_ handler: @escaping ControlServer.Handler) {
+  fileprivate init(_ handler: @escaping ControlServer.Handler, _ waiting: RequestCount) {
     self.handler = handler
+    self.waiting = waiting
   }
 
   /// Accepts waiting clients, and reads the bytes that they have already sent.
@@ -215,6 +231,8 @@ struct ControlClients {
 /// The number of requests that wait for their reply.
 private final class RequestCount: Sendable {
   private let count = Mutex(0)
+
+  var isZero: Bool { count.withLock { $0 == 0 } }
 
   func increase(upTo limit: Int) -> Bool {
     count.withLock { count in

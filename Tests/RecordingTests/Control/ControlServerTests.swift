@@ -50,6 +50,29 @@ import Testing
     #expect(lstat(address.folder, &facts) == 0 && facts.st_mode & 0o777 == 0o700)
   }
 
+  @Test(
+    "a stopped server has sent its last reply when the recorder may end, also of a cancelled task")
+  func lastReply() async throws {
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    let server = try server { _ in
+      asking.yield()
+      try? await Task.sleep(for: .milliseconds(200))
+      return ControlReply(refusal: "the last")
+    }
+    let client = try connect()
+    defer { close(client) }
+    let request = Array("{\"command\":\"discard\"}\n".utf8)
+    #expect(send(client, request, request.count, 0) == request.count)
+    for await _ in asked { break }
+    server.stop()
+    let ending = Task { await server.replied() }
+    ending.cancel()
+    await ending.value
+    var reply = [UInt8](repeating: 0, count: 1000)
+    let count = recv(client, &reply, reply.count, Int32(MSG_DONTWAIT))
+    #expect(String(decoding: reply.prefix(max(0, count)), as: UTF8.self).contains("the last"))
+  }
+
   @Test("others are answered while 640 slow clients are connected")
   func slowClients() async throws {
     let server = try server()
