@@ -31,6 +31,7 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: [
     // System libraries
@@ -130,12 +131,23 @@ let package = Package(
         "Importing", "ClinicalFormats", "ActivityItems",
       ]),
 
-    // Layer 7: what is written of stores
+    // Layer 7: what is written of stores, and pages
     .target(
       name: "WorkoutExport",
       dependencies: [
         "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "WorkoutFiles", "Importing",
         "Reports", "ActivityItems", "ByteStreams", "ClinicalFormats",
+      ]),
+    .target(
+      name: "Pages",
+      dependencies: [
+        "HealthModel", "Console", "Charts", "Reports",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      resources: [
+        .embedInCode("Resources/page.mustache"), .embedInCode("Resources/workout.mustache"),
+        .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
       ]),
     .target(
       name: "Cohorts",
@@ -152,7 +164,7 @@ let package = Package(
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
         "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Delivery", "Mobility",
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
-        "WorkoutExport", "Cohorts", "ByteStreams", "CProgramMemory",
+        "WorkoutExport", "Cohorts", "Pages", "ByteStreams", "CProgramMemory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
         "ClinicalFormats",
       ]),
@@ -282,6 +294,8 @@ let package = Package(
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
         "HealthStorage", "HealthModel", "TestSupport",
       ]),
+    .testTarget(
+      name: "PagesTests", dependencies: ["Pages", "Reports", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "EstimationTests",
       dependencies: ["Estimation", "Fitness", "HealthStorage", "HealthModel", "TestSupport"]),

@@ -23,7 +23,7 @@ struct SchemaTests {
       ("workout", "show --json \(SampleStore.rideID)"),
       ("route", "route 3f2a --batch 200"), ("route", "route 3f2a --raw --batch 200"),
       ("route", "route 3f2a --near 0,0,1m"), ("export", "export --all --json"),
-      ("export", "export 3f2a --json -o walk.gpx"),
+      ("export", "export 3f2a --json -o walk.gpx"), ("report", "report 3f2a --json -o walk.html"),
       ("verify", "verify --json"), ("deleted", "delete \(SampleStore.rideID) --yes --json"),
       ("backup", "backup --json copy.sqlite"), ("doctor", "doctor --json --gps trace.csv"),
       ("doctor", "doctor --json --gps gpsd://localhost:1"),

@@ -3,7 +3,7 @@ import HealthModel
 
 extension WorkoutPage {
   /// The totals computed from the readings of an imported workout that differ from those of its device.
-  var recomputedLines: [String] {
+  package var recomputedLines: [String] {
     guard let recomputed = workout.recomputed else { return [] }
     return recomputed.differences.compactMap { difference in
       guard let (name, value) = words(difference.figure, recomputed) else { return nil }
@@ -61,41 +61,30 @@ extension RecomputedTotals.Reason {
 extension WorkoutPage {
   /// The totals, one per line; unknown values are omitted.
   var facts: [String] {
-    let totals = workout.totals
-    let activity = workout.configuration.activityType
-    let active = workout.timerDuration
-    let elapsed = workout.elapsedDuration
-    var rows: [(String, String)] = []
-    let pauses =
-      elapsed > active ? "   \(MeasureText.duration(elapsed.exactSeconds)) with pauses" : ""
-    rows.append(("Time", MeasureText.duration(active.exactSeconds) + pauses))
-    if let moving = totals.movingSeconds { rows.append(("Moving", MeasureText.duration(moving))) }
-    if let meters = totals.distanceMeters {
-      rows.append(("Distance", measures.distance(meters, in: activity)))
+    let facts = Dictionary(
+      uniqueKeysWithValues: WorkoutFacts(workout, measures: measures).list.map {
+        ($0.name, $0.text)
+      })
+    func joined(_ label: String, _ parts: [(String, WorkoutFacts.Name)], by separator: String)
+      -> String?
+    {
+      let texts = parts.compactMap { words, name in facts[name].map { words + $0 } }
+      return texts.isEmpty
+        ? nil : label.padded(to: Self.labelWidth) + texts.joined(separator: separator)
     }
-    if let speed = workout.averageSpeedMetersPerSecond {
-      let fastest = totals.maximumSpeedMetersPerSecond.map {
-        "   fastest " + measures.rate($0, in: activity)
-      }
-      let name = activity.isOnFoot || activity.isSwimming ? "Pace" : "Speed"
-      rows.append((name, measures.rate(speed, in: activity) + (fastest ?? "")))
-    }
-    let climb = [
-      totals.ascentMeters.map { "up " + measures.height($0) },
-      totals.descentMeters.map { "down " + measures.height($0) },
+    let withPauses = facts[.elapsed].map { "   \($0) with pauses" } ?? ""
+    return [
+      joined("Time", [("", .time)], by: "").map { $0 + withPauses },
+      joined("Moving", [("", .moving)], by: ""),
+      joined("Distance", [("", .distance)], by: ""),
+      joined("Pace", [("", .pace), ("fastest ", .fastestPace)], by: "   "),
+      joined("Speed", [("", .speed), ("fastest ", .fastestSpeed)], by: "   "),
+      joined("Climb", [("up ", .ascent), ("down ", .descent)], by: ", "),
+      joined("Heart", [("mean ", .averageHeartRate), ("highest ", .maximumHeartRate)], by: ", "),
+      joined("Steps", [("", .steps)], by: ""),
+      joined("Strokes", [("", .strokes)], by: ""),
+      joined("Energy", [("", .energy)], by: ""),
     ].compactMap(\.self)
-    if !climb.isEmpty { rows.append(("Climb", climb.joined(separator: ", "))) }
-    let heart = [
-      totals.averageHeartRate.map { "mean \(MeasureText.fixed($0, 0)) bpm" },
-      totals.maximumHeartRate.map { "highest \(MeasureText.fixed($0, 0)) bpm" },
-    ].compactMap(\.self)
-    if !heart.isEmpty { rows.append(("Heart", heart.joined(separator: ", "))) }
-    if let count = totals.stepCount { rows.append(("Steps", "\(count)")) }
-    if let count = totals.strokeCount { rows.append(("Strokes", "\(count)")) }
-    if let energy = totals.energyKilocalories {
-      rows.append(("Energy", MeasureText.fixed(energy, 0) + " kcal"))
-    }
-    return rows.map { $0.0.padded(to: Self.labelWidth) + $0.1 }
   }
 
   private static let labelWidth = 9

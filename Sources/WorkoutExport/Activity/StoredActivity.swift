@@ -1,4 +1,5 @@
 import HealthModel
+import Reports
 import HealthStorage
 import ActivityItems
 

@@ -2,6 +2,7 @@ package import HealthModel
 package import HealthStorage
 package import ByteStreams
 import WorkoutFiles
+import Reports
 import Routes
 
 /// Writes one workout as TCX, with only a batch and the laps in memory.

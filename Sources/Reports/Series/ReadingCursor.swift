@@ -1,14 +1,14 @@
-import HealthModel
-import HealthStorage
-import ActivityItems
+package import ActivityItems
+package import HealthModel
+package import HealthStorage
 
 /// A cursor over the readings of one trace next to a route, and the field of a point for each reading.
-struct ReadingCursor {
+package struct ReadingCursor {
   /// The maximum distance in time of a value from a point: straps report every second, and some watches every five.
-  static let reach = Duration.seconds(5)
+  package static let reach = Duration.seconds(5)
 
   /// The field of a point for a reading.
-  enum Field {
+  package enum Field {
     case heartRate
     case distance, speed, cadence, power, temperature, altitude
     /// The start of a new segment of the file.
@@ -34,20 +34,20 @@ struct ReadingCursor {
     }
   }
 
-  struct Reading {
-    let time: Instant
-    let value: Double
+  package struct Reading {
+    package let time: Instant
+    package let value: Double
     /// The beat-to-beat intervals in seconds of the reading.
-    var beatIntervals: [Double] = []
+    package var beatIntervals: [Double] = []
   }
 
-  let field: Field
+  package let field: Field
   private let pull: () async throws -> [Reading]?
   private var batch: [Reading] = []
   private var index = 0
   private var isAtEnd = false
   /// The last reading that was consumed.
-  private(set) var previous: Reading?
+  package private(set) var previous: Reading?
 
   init(_ field: Field, pull: @escaping () async throws -> [Reading]?) {
     self.field = field
@@ -55,7 +55,7 @@ struct ReadingCursor {
   }
 
   /// Returns the next reading without consuming it.
-  mutating func upcoming() async throws -> Reading? {
+  package mutating func upcoming() async throws -> Reading? {
     while index >= batch.count, !isAtEnd {
       guard let pulled = try await pull() else {
         isAtEnd = true
@@ -69,7 +69,7 @@ struct ReadingCursor {
 
   /// Consumes the next reading.
   @discardableResult
-  mutating func removeNext() async throws -> Reading? {
+  package mutating func removeNext() async throws -> Reading? {
     guard let reading = try await upcoming() else { return nil }
     previous = reading
     index += 1
@@ -77,13 +77,13 @@ struct ReadingCursor {
   }
 
   /// Consumes all readings up to a time and returns the nearest value; query times in order.
-  mutating func value(at time: Instant) async throws -> Double? {
+  package mutating func value(at time: Instant) async throws -> Double? {
     while let upcoming = try await upcoming(), upcoming.time <= time { try await removeNext() }
     return try await nearest(to: time)
   }
 
   /// Returns the value nearest to a time, after all readings up to it were consumed.
-  mutating func nearest(to time: Instant) async throws -> Double? {
+  package mutating func nearest(to time: Instant) async throws -> Double? {
     let candidates = [previous, try await upcoming()].compactMap(\.self)
     let nearest = candidates.min { $0.time.distance(to: time) < $1.time.distance(to: time) }
     guard let nearest, nearest.time.distance(to: time) <= Self.reach else { return nil }
@@ -93,12 +93,16 @@ struct ReadingCursor {
 
 extension Instant {
   /// Returns the absolute difference of two times.
-  func distance(to other: Instant) -> Duration { self < other ? other - self : self - other }
+  package func distance(to other: Instant) -> Duration {
+    self < other ? other - self : self - other
+  }
 }
 
 extension ReadingCursor {
   /// Cursors over all traces of a workout that have a field in points.
-  static func all(of workout: Workout, in store: HealthStore) async throws -> [ReadingCursor] {
+  package static func all(of workout: Workout, in store: HealthStore) async throws
+    -> [ReadingCursor]
+  {
     var cursors: [ReadingCursor] = []
     for trace in try await store.traces(of: workout.uuid) {
       switch trace.kind {
@@ -121,7 +125,9 @@ extension ReadingCursor {
 
   /// Returns the heart rates of a workout with sensor contact: its recorded trace, else the samples associated with
   /// it.
-  static func heartRate(of workout: Workout, in store: HealthStore) async throws -> ReadingCursor {
+  package static func heartRate(of workout: Workout, in store: HealthStore) async throws
+    -> ReadingCursor
+  {
     let traces = try await store.traces(of: workout.uuid)
     guard let trace = traces.first(where: { $0.kind == .heartRate && $0.sampleCount > 0 }) else {
       return samples(.heartRate, .heartRate, of: workout, in: store)
@@ -130,7 +136,7 @@ extension ReadingCursor {
   }
 
   /// Returns the cadences associated with a workout.
-  static func cadence(of workout: Workout, in store: HealthStore) -> ReadingCursor {
+  package static func cadence(of workout: Workout, in store: HealthStore) -> ReadingCursor {
     samples(.cyclingCadence, .cadence, of: workout, in: store)
   }
 
@@ -165,7 +171,7 @@ extension ReadingCursor {
 
 extension ActivityPoint {
   /// Sets the field of a reading.
-  mutating func set(_ field: ReadingCursor.Field, _ value: Double) {
+  package mutating func set(_ field: ReadingCursor.Field, _ value: Double) {
     switch field {
     case .heartRate: if value > 0 { heartRate = value }
     case .distance: distance = value

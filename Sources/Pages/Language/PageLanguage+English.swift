@@ -1,0 +1,31 @@
+extension PageLanguage {
+  package static let english = PageLanguage(
+    tag: "en",
+    words: [
+      .skip: "Skip to the content", .footer: "Made by workout. Nothing on this page is fetched.",
+      .totals: "Totals", .route: "Route", .charts: "Charts",
+      .chartHint: "Point at a chart or use the arrow keys in it; press ? for all keys.",
+      .at: "At", .table: "Table", .keys: "Keys", .close: "Close", .lengths: "Lengths",
+      .laps: "Laps", .splits: "Splits", .events: "Pauses, segments and markers",
+      .origin: "Where this comes from", .time: "Time", .elapsed: "Time with pauses",
+      .moving: "Moving", .distance: "Distance", .pace: "Pace", .fastestPace: "Fastest pace",
+      .speed: "Speed", .fastestSpeed: "Fastest", .ascent: "Ascent", .descent: "Descent",
+      .averageHeartRate: "Mean heart rate", .maximumHeartRate: "Highest heart rate",
+      .heartRate: "Heart rate", .altitude: "Altitude", .steps: "Steps", .strokes: "Strokes",
+      .energy: "Energy", .lap: "Lap", .split: "Split", .start: "Start", .style: "Style",
+      .swolf: "SWOLF", .rise: "Rise", .kind: "What", .name: "Name", .end: "End",
+      .pause: "Pause", .segment: "Segment", .marker: "Marker", .set: "Set", .source: "Source",
+      .device: "Device", .identifier: "Identifier", .timeZone: "Time zone",
+      .estimates: "Estimates", .chartSentence: "{0} from {1} to {2}, {3} on average.",
+      .chartTable: "{0} as a table",
+      .mapCaption: "{0}, north up. The circle is the start, the square the finish.",
+      .mapTrimmed: "North up. Both ends are left out.",
+      .lengthsSentence: "{0} lengths, typically {1} each.", .range: "{0} to {1}",
+      .keyArrows: "Move the cursor in a chart", .keyShift: "Select an interval",
+      .keyEnds: "First and last moment", .keyEscape: "Remove the cursor",
+      .keyTables: "Show or hide all tables", .keyHelp: "Show the keys",
+      .freestyle: "freestyle", .backstroke: "backstroke", .breaststroke: "breaststroke",
+      .butterfly: "butterfly", .mixed: "mixed", .kickboard: "kickboard",
+      .unknownStyle: "unknown",
+    ], activities: [:])
+}

@@ -1,0 +1,63 @@
+/// A text of the pages; each language has all of them.
+package enum PageWord: String, CaseIterable, Hashable, Sendable {
+  case skip, footer, totals, route, charts, chartHint, at, table, keys, close
+  case lengths, laps, splits, events, origin
+  case time, elapsed, moving, distance, pace, fastestPace, speed, fastestSpeed, ascent, descent
+  case averageHeartRate, maximumHeartRate, heartRate, altitude, steps, strokes, energy
+  case lap, split, start, style, swolf, rise, kind, name, end
+  case pause, segment, marker, set
+  case source, device, identifier, timeZone, estimates
+  /// `{0}` is the title of a chart, `{1}` its lowest, `{2}` its highest and `{3}` its mean value.
+  case chartSentence
+  /// `{0}` is the title of a chart.
+  case chartTable
+  /// `{0}` is the distance of a route.
+  case mapCaption, mapTrimmed
+  /// `{0}` is the number of lengths, `{1}` the time of a typical one.
+  case lengthsSentence
+  /// `{0}` is one end of a range, `{1}` the other.
+  case range
+  case keyArrows, keyShift, keyEnds, keyEscape, keyTables, keyHelp
+  case freestyle, backstroke, breaststroke, butterfly, mixed, kickboard, unknownStyle
+}
+
+/// A language of the pages with its texts.
+package struct PageLanguage: Sendable {
+  /// The tag of BCP 47, such as `de`.
+  package let tag: String
+  let words: [PageWord: String]
+  /// The names of activities by their English title; those without one keep it.
+  let activities: [String: String]
+
+  package static let all: [PageLanguage] = [.english, .german, .japanese]
+
+  /// Returns the first language that a person prefers and that exists; English otherwise.
+  ///
+  /// - Parameter tags: Tags of BCP 47 in order of preference; a region is ignored.
+  /// - Returns: The language.
+  package static func preferred(of tags: [String]) -> PageLanguage {
+    for tag in tags {
+      let language = tag.prefix { $0 != "-" }.lowercased()
+      if let found = all.first(where: { $0.tag == language }) { return found }
+    }
+    return .english
+  }
+
+  package subscript(word: PageWord) -> String { words[word] ?? word.rawValue }
+
+  /// Returns a text with values in the places of `{0}`, `{1}` and so on.
+  package func text(_ word: PageWord, _ values: String...) -> String {
+    var text = ""
+    var rest = self[word][...]
+    while let open = rest.firstIndex(of: "{") {
+      text += rest[..<open]
+      rest = rest[rest.index(after: open)...]
+      guard let close = rest.firstIndex(of: "}") else { break }
+      if let index = Int(rest[..<close]), values.indices.contains(index) { text += values[index] }
+      rest = rest[rest.index(after: close)...]
+    }
+    return text + rest
+  }
+
+  func activity(_ title: String) -> String { activities[title] ?? title }
+}

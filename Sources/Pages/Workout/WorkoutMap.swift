@@ -1,0 +1,70 @@
+import Charts
+import Console
+import Foundation
+import HealthModel
+import Reports
+
+/// The map of a workout, its line in five classes from slow to fast.
+struct WorkoutMap {
+  let map: RouteMap
+  private let caption: String
+  private let levels: [String]
+
+  init?(
+    _ series: WorkoutSeries, workout: Workout, language: PageLanguage, measures: MeasureText,
+    isTrimmed: Bool
+  ) {
+    let limits = Self.limits(series)
+    func level(_ speed: Double?) -> Int? {
+      guard !limits.isEmpty, let speed else { return nil }
+      return limits.firstIndex { speed < $0 } ?? limits.count
+    }
+    let points = series.moments.compactMap { moment -> RouteMap.Point? in
+      guard let latitude = moment.latitude, let longitude = moment.longitude else { return nil }
+      return RouteMap.Point(
+        latitude: latitude, longitude: longitude, isJoined: moment.isJoined,
+        level: level(moment.speed))
+    }
+    let activity = workout.configuration.activityType
+    caption =
+      isTrimmed
+      ? language[.mapTrimmed]
+      : language.text(
+        .mapCaption, workout.totals.distanceMeters.map { measures.distance($0, in: activity) } ?? ""
+      )
+    guard
+      let map = RouteMap(
+        title: language[.route], description: caption, points: points,
+        isImperial: measures.units == .imperial)
+    else { return nil }
+    self.map = map
+    let texts = limits.map { measures.rate($0, in: activity) }
+    levels =
+      texts.isEmpty
+      ? []
+      : (0...texts.count).map { index in
+        if index == 0 { return "< " + texts[0] }
+        if index == texts.count { return "> " + texts[index - 1] }
+        return language.text(.range, texts[index - 1], texts[index])
+      }
+  }
+
+  /// Returns the speeds between the classes, so that each has a fifth of the moments; none where they do not differ.
+  private static func limits(_ series: WorkoutSeries) -> [Double] {
+    let speeds = series.moments.compactMap { $0.latitude == nil ? nil : $0.speed }.sorted()
+    guard speeds.count >= RouteMap.levelCount * 4 else { return [] }
+    let limits = (1..<RouteMap.levelCount).map { speeds[$0 * speeds.count / RouteMap.levelCount] }
+    guard limits[0] > 0.1, zip(limits, limits.dropFirst()).allSatisfy({ $1 > $0 * 1.01 }) else {
+      return []
+    }
+    return limits
+  }
+
+  /// The values for the template.
+  var values: [String: Any] {
+    [
+      "picture": map.element, "caption": caption, "hasLevels": !levels.isEmpty,
+      "levels": levels.enumerated().map { ["index": "\($0)", "text": $1] },
+    ]
+  }
+}

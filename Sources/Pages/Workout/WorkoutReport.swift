@@ -1,0 +1,123 @@
+package import Console
+import Foundation
+package import HealthModel
+package import Reports
+
+/// A page about one workout, as a single file: totals, route, charts, splits, laps, lengths and events.
+package struct WorkoutReport {
+  let workout: Workout
+  let routes: [WorkoutRoute]
+  let estimates: [EstimateEntry]
+  let series: WorkoutSeries
+  let language: PageLanguage
+  let measures: MeasureText
+  let times: TimeText
+  /// Whether the positions near both ends were left out.
+  let isTrimmed: Bool
+
+  /// Creates a report.
+  ///
+  /// - Parameters:
+  ///   - workout: The workout.
+  ///   - routes: Its routes.
+  ///   - estimates: The estimates that it contributed to.
+  ///   - series: What was measured during it.
+  ///   - language: The language of the page.
+  ///   - measures: The units.
+  ///   - times: The time zone.
+  ///   - trimmedMeters: Positions and values nearer to the start or the finish than this are not on the page.
+  package init(
+    _ workout: Workout, routes: [WorkoutRoute], estimates: [EstimateEntry] = [],
+    series: WorkoutSeries, language: PageLanguage, measures: MeasureText, times: TimeText,
+    trimmedMeters: Double = 0
+  ) {
+    self.workout = workout
+    self.routes = routes
+    self.estimates = estimates
+    self.series = trimmedMeters > 0 ? series.trimmingEnds(trimmedMeters) : series
+    self.language = language
+    self.measures = measures
+    self.times = times
+    isTrimmed = trimmedMeters > 0
+  }
+
+  /// Returns the document.
+  package func text() throws -> String {
+    let activity = language.activity(workout.configuration.activityType.title)
+    let date = times.dateAndMinute(workout.span.start)
+    let page = HTMLPage(
+      language: language, title: "\(activity), \(date)", heading: activity,
+      lines: [
+        times.dateAndSecond(workout.span.start) + " – " + times.clock(workout.span.end)
+      ],
+      content: try HTMLPage.render(PackageResources.workout_mustache, values),
+      json: try JSONText.line(WorkoutJSON(workout, routes: routes, estimates: estimates)),
+      series: SeriesScript(
+        charts, map: map, series: series, measures: measures, activity: activityType
+      )
+      .text)
+    return try page.text()
+  }
+
+  private var activityType: WorkoutActivityType { workout.configuration.activityType }
+
+  private var charts: WorkoutCharts {
+    WorkoutCharts(
+      series, activity: activityType, language: language, measures: measures,
+      averageSpeed: workout.averageSpeedMetersPerSecond)
+  }
+
+  private var map: WorkoutMap? {
+    WorkoutMap(
+      series, workout: workout, language: language, measures: measures, isTrimmed: isTrimmed)
+  }
+
+  private var values: [String: Any] {
+    let (charts, tables) = (charts.list, WorkoutTables(self))
+    var values: [String: Any] = [
+      "words": HTMLPage.words(language),
+      "facts": WorkoutFacts(workout, measures: measures).list.map { fact in
+        ["label": language[fact.name.word], "key": fact.name.key, "text": fact.text]
+      },
+      "recomputed": WorkoutPage(workout, routes: [], measures: measures, times: times)
+        .recomputedLines,
+      "notes": (workout.header.metadata.string(.recordingNotes) ?? "")
+        .split(whereSeparator: \.isNewline).map(String.init),
+      "hasCharts": !charts.isEmpty, "charts": charts.map(\.values), "tables": tables.list,
+      "hasOrigin": true, "origin": tables.origin,
+      "keys": [
+        ["key": "← →", "text": language[.keyArrows]],
+        ["key": "Shift + ← →", "text": language[.keyShift]],
+        ["key": "Home End", "text": language[.keyEnds]],
+        ["key": "Esc", "text": language[.keyEscape]],
+        ["key": "t", "text": language[.keyTables]], ["key": "?", "text": language[.keyHelp]],
+      ],
+    ]
+    if let map { values["map"] = map.values }
+    if let timeline = tables.timeline { values["timeline"] = timeline }
+    return values
+  }
+}
+
+extension WorkoutFacts.Name {
+  /// The label of a total.
+  fileprivate var word: PageWord {
+    switch self {
+    case .time: .time
+    case .elapsed: .elapsed
+    case .moving: .moving
+    case .distance: .distance
+    case .pace: .pace
+    case .fastestPace: .fastestPace
+    case .speed: .speed
+    case .fastestSpeed: .fastestSpeed
+    case .ascent: .ascent
+    case .descent: .descent
+    case .averageHeartRate: .averageHeartRate
+    case .maximumHeartRate: .maximumHeartRate
+    case .steps: .steps
+    case .strokes: .strokes
+    case .energy: .energy
+    }
+  }
+}

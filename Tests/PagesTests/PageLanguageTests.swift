@@ -1,0 +1,34 @@
+import Testing
+
+@testable import Pages
+
+@Suite("The languages of pages")
+struct PageLanguageTests {
+  @Test("every language has every text, with the same values in it", arguments: PageWord.allCases)
+  func complete(word: PageWord) {
+    func places(_ text: String) -> [String] {
+      text.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first }
+        .map(String.init).sorted()
+    }
+    for language in PageLanguage.all {
+      let text = language[word]
+      #expect(language.words[word]?.isEmpty == false, "\(language.tag)")
+      #expect(places(text) == places(PageLanguage.english[word]), "\(language.tag): \(text)")
+    }
+  }
+
+  @Test(
+    "the first preferred language that exists is used, whatever its region",
+    arguments: [
+      (["de-AT"], "de"), (["fr-FR", "ja"], "ja"), (["fr"], "en"), ([], "en"), (["EN"], "en"),
+    ])
+  func preferred(tags: [String], expected: String) {
+    #expect(PageLanguage.preferred(of: tags).tag == expected)
+  }
+
+  @Test("values take their places, and braces that are none do no harm")
+  func values() {
+    #expect(PageLanguage.english.text(.range, "1 {0}", "2") == "1 {0} to 2")
+    #expect(PageLanguage.english.text(.range) == " to ")
+  }
+}
