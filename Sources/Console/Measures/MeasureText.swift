@@ -107,10 +107,12 @@ package struct MeasureText {
   private static func twoDigits(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 }
 
-/// A table of workouts.
+/// A table of workouts, which is printed in parts, so that memory does not grow with their number.
 package struct WorkoutTable {
   package let measures: MeasureText
   package let times: TimeText
+  private let table = Table(Self.columns)
+  private var layout = Table.Layout(Self.columns)
 
   package init(measures: MeasureText, times: TimeText) {
     self.measures = measures
@@ -122,10 +124,19 @@ package struct WorkoutTable {
     .init("DISTANCE", rank: 1), .init("PACE", rank: 3), .init("HEART", rank: 2),
   ]
 
+  /// Widens the columns for these workouts; call it for all of them before the first line is printed.
+  package mutating func include(_ workouts: [Workout]) {
+    layout.include(workouts.map(row))
+  }
+
+  /// Returns the heading.
+  package func heading(width: Int?) -> String {
+    table.lines([Self.columns.map(\.title)], in: layout, width: width)[0]
+  }
+
+  /// Returns a line per workout.
   package func lines(_ workouts: [Workout], width: Int?) -> [String] {
-    var table = Table(Self.columns)
-    table.rows = workouts.map(row)
-    return table.lines(width: width)
+    table.lines(workouts.map(row), in: layout, width: width)
   }
 
   private func row(_ workout: Workout) -> [String] {

@@ -40,8 +40,15 @@ package struct Table {
   ///
   /// Columns without entries are omitted.
   package func lines(width: Int?) -> [String] {
-    var kept = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
-    var widths = columns.indices.map(widthOf)
+    var layout = Layout(columns)
+    layout.include(rows)
+    return lines([columns.map(\.title)] + rows, in: layout, width: width)
+  }
+
+  /// Returns rows in a layout that was made from all rows of a table, for a table that is printed in parts.
+  package func lines(_ rows: [[String]], in layout: Layout, width: Int?) -> [String] {
+    var kept = columns.indices.filter { layout.hasEntries[$0] }
+    var widths = layout.widths
     func total() -> Int {
       kept.reduce(0) { $0 + widths[$1] } + Self.gap.count * max(0, kept.count - 1)
     }
@@ -55,15 +62,10 @@ package struct Table {
         widths[widest] = max(1, widths[widest] - (total() - width))
       }
     }
-    let all = [columns.map(\.title)] + rows
-    return all.map { row in
+    return rows.map { row in
       let cells = kept.map { cell(row[$0], width: widths[$0], columns[$0].alignment) }
       return cells.joined(separator: Self.gap).trimmingTrailingSpaces
     }
-  }
-
-  private func widthOf(_ column: Int) -> Int {
-    rows.reduce(columns[column].title.count) { max($0, $1[column].count) }
   }
 
   private func cell(_ text: String, width: Int, _ alignment: Alignment) -> String {
@@ -71,5 +73,28 @@ package struct Table {
       text.count > width ? String(text.prefix(max(0, width - 1))) + String(Self.ellipsis) : text
     let space = String(repeating: " ", count: max(0, width - text.count))
     return alignment == .left ? text + space : space + text
+  }
+}
+
+extension Table {
+  /// The widths of the columns and which of them have entries.
+  package struct Layout {
+    fileprivate var widths: [Int]
+    fileprivate var hasEntries: [Bool]
+
+    package init(_ columns: [Column]) {
+      widths = columns.map(\.title.count)
+      hasEntries = columns.map { _ in false }
+    }
+
+    /// Widens the columns for these rows.
+    package mutating func include(_ rows: [[String]]) {
+      for row in rows {
+        for (column, text) in row.enumerated() where !text.isEmpty {
+          widths[column] = max(widths[column], text.count)
+          hasEntries[column] = true
+        }
+      }
+    }
   }
 }

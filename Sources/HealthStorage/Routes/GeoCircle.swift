@@ -61,8 +61,8 @@ public struct GeoCircle: Hashable, Sendable {
     let west = longitude - reach
     let east = longitude + reach
     if reach >= 180 { return [box(-180, 180)] }
-    if west < -180 { return [box(-180, east), box(west + 360, 180)] }
-    if east > 180 { return [box(west, 180), box(-180, east - 360)] }
+    if west <= -180 { return [box(-180, east), box(west + 360, 180)] }
+    if east >= 180 { return [box(west, 180), box(-180, east - 360)] }
     return [box(west, east)]
   }
 }

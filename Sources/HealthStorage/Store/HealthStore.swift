@@ -11,6 +11,8 @@ import HealthModel
 /// ### Workouts
 /// - ``save(_:samples:)``
 /// - ``workouts(limit:before:)``
+/// - ``workoutBatches(where:size:)``
+/// - ``WorkoutFilter``
 /// ### Routes
 /// - ``RouteBuilder``
 /// - ``RouteQuery``

@@ -10,7 +10,11 @@ struct WorkoutRows {
   private static let columns = """
     SELECT sample.id AS row, sample.uuid, sample.start, sample.end, sample.metadata, workout.*,
       \(HeaderColumns.select)
-    FROM workout JOIN sample ON sample.id = workout.id \(HeaderColumns.joins)
+    FROM sample CROSS JOIN workout ON workout.id = sample.id \(HeaderColumns.joins)
+    """
+  /// Selects the rows of workouts by the index of types and starts, so that a page needs no sorting.
+  private static let isWorkout = """
+    sample.typeId = (SELECT id FROM sampleType WHERE identifier = '\(ObjectType.workout.identifier)')
     """
 
   init(db: Database, policy: AccessPolicy) {
@@ -24,23 +28,35 @@ struct WorkoutRows {
   }
 
   /// Returns workouts newest first: by start, then the later saved first.
-  func newest(limit: Int, before: Workout?) throws -> [Workout] {
-    var condition = "WHERE \(policy.visible())"
+  ///
+  /// The condition `near` of the filter is only that of the boxes.
+  func newest(
+    limit: Int, before: Workout?, matching filter: WorkoutFilter = WorkoutFilter()
+  ) throws -> [Workout] {
+    let statement = try newestStatement(limit: limit, before: before, matching: filter)
+    return try Row.fetchAll(db, cached: statement.sql, arguments: statement.arguments).map(workout)
+  }
+
+  func newestStatement(
+    limit: Int, before: Workout?, matching filter: WorkoutFilter
+  ) throws -> (sql: String, arguments: StatementArguments) {
     var arguments: StatementArguments = []
+    var conditions = [Self.isWorkout, policy.visible()]
+    conditions += try filter.conditions(db, policy, &arguments)
     if let before {
       let row =
         try Int64.fetchOne(
           db, cached: "SELECT id FROM sample WHERE uuid = ? AND \(policy.visible())",
           arguments: [before.uuid.bytes])
         ?? .max
-      condition += " AND (sample.start, sample.id) < (?, ?)"
-      arguments = [before.span.start.microseconds, row]
+      conditions.append("(sample.start, sample.id) < (?, ?)")
+      arguments += [before.span.start.microseconds, row]
     }
-    return try Row.fetchAll(
-      db,
-      cached: "\(Self.columns) \(condition) ORDER BY sample.start DESC, sample.id DESC LIMIT ?",
-      arguments: arguments + [limit]
-    ).map(workout)
+    let condition = conditions.joined(separator: " AND ")
+    return (
+      "\(Self.columns) WHERE \(condition) ORDER BY sample.start DESC, sample.id DESC LIMIT ?",
+      arguments + [limit]
+    )
   }
 
   func workout(_ uuid: UUID) throws -> Workout? {

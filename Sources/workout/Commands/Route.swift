@@ -31,6 +31,7 @@ struct Route: AsyncParsableCommand {
   @Option(help: ArgumentHelp("The last time, exclusive (RFC 3339).", valueName: "time"))
   var to: InstantArgument?
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "A circle that limits the locations, such as 48.137,11.575,200m.", valueName: "lat,lon,radius"
     ))

@@ -169,5 +169,6 @@ enum ValueExample {
     "uri|required": "gpsd://localhost:2947 or required",
     "format": "gpx or fit",
     "what": "vo2max",
+    "words": "\"lake bridge\"",
   ]
 }

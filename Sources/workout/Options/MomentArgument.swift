@@ -38,6 +38,26 @@ enum MomentArgument: ExpressibleByArgument, Hashable {
   }
 }
 
+extension MomentArgument: CustomStringConvertible {
+  /// The argument: `2026-11-21`, `2026-11-21T06:45:00.000Z`.
+  var description: String {
+    switch self {
+    case .instant(let instant): instant.rfc3339
+    case .day(let year, let month, let day): String(format: "%04d-%02d-%02d", year, month, day)
+    }
+  }
+
+  /// Returns the end of a time range that includes the day: the start of the next day.
+  ///
+  /// A time is the end itself.
+  func end(in zone: TimeZone) -> Instant? {
+    switch self {
+    case .instant(let instant): instant
+    case .day: CalendarDay(description)?.span(in: zone).end
+    }
+  }
+}
+
 /// The named lengths of intervals.
 enum CalendarUnit: String, CaseIterable, ExpressibleByArgument {
   case hour, day, week, month, year
