@@ -13,7 +13,8 @@ struct HelpTests {
   static let commands = [
     "record", "recover", "start", "serve", "status", "pause", "resume", "toggle", "lap", "marker",
     "segment", "lock",
-    "unlock", "stop", "discard", "list", "show", "delete", "route", "export", "statistics",
+    "unlock", "stop", "discard", "list", "totals", "show", "delete", "route", "export",
+    "statistics",
     "trends", "prefer", "keys", "unseal", "verify", "doctor", "samples", "add", "retention",
     "changes", "deliver", "apps", "allow", "deny", "requests", "rings", "goals", "profile",
     "documents", "seal", "sealed", "backup", "restore", "swim",

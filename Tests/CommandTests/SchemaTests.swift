@@ -18,6 +18,7 @@ struct SchemaTests {
     arguments: [
       ("activities", "activities --json"), ("workouts", "list --json"),
       ("workouts", "list --json --limit 1"),
+      ("totals", "totals --json"), ("totals", "totals --by year --activity swim --json"),
       ("workout", "show --json \(SampleStore.walkID)"),
       ("workout", "show --json \(SampleStore.swimID)"),
       ("workout", "show --json \(SampleStore.rideID)"),
