@@ -95,19 +95,16 @@ extension RouteSketch {
       highest - lowest >= Self.smallestRelief
     else { return nil }
     let columns = min(width, altitudes.count)
-    let blocks = (0..<columns).map { column in
+    let means = (0..<columns).map { column -> Double? in
       let slice = altitudes[
         column * altitudes.count / columns..<(column + 1) * altitudes.count / columns]
-      let mean = slice.reduce(0, +) / Double(slice.count)
-      let level = (mean - lowest) / (highest - lowest) * Double(Self.blocks.count - 1)
-      return Self.blocks[min(max(Int(clamping: level.rounded()), 0), Self.blocks.count - 1)]
+      return slice.reduce(0, +) / Double(slice.count)
     }
-    return (blocks.joined(), lowest, highest)
+    return (BlockLine.text(means, in: lowest...highest), lowest, highest)
   }
 
   /// The minimum altitude range in meters; less is noise of the receiver.
   private static let smallestRelief = 8.0
-  private static let blocks = ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 }
 
 /// A local flat projection, accurate enough for a picture but not for a distance.

@@ -9,6 +9,7 @@ package struct WorkoutPage {
   let measures: MeasureText
   let times: TimeText
   private var sketch = RouteSketch()
+  private var effort: EffortSketch
   private var verdicts: [LocationVerdict: Int] = [:]
 
   package init(_ workout: Workout, routes: [WorkoutRoute], measures: MeasureText, times: TimeText) {
@@ -16,6 +17,7 @@ package struct WorkoutPage {
     self.routes = routes
     self.measures = measures
     self.times = times
+    effort = EffortSketch(of: workout)
   }
 
   /// Reads a route for its picture and its quality.
@@ -26,8 +28,21 @@ package struct WorkoutPage {
       for recorded in batch.locations {
         verdicts[recorded.verdict, default: 0] += 1
         guard recorded.verdict == .accepted else { continue }
-        if breaks.beginsSegment(at: recorded.location) { sketch.lift() }
+        let startsLine = breaks.beginsSegment(at: recorded.location)
+        if startsLine { sketch.lift() }
         sketch.add(recorded.location)
+        effort.add(recorded.location, startsLine: startsLine)
+      }
+    }
+    effort.endLine()
+  }
+
+  /// Reads the heart rates of the workout for their profile.
+  package mutating func addHeartRates(from store: HealthStore) async throws(StoreError) {
+    for try await samples in store.samples(of: workout.uuid, type: .heartRate) {
+      for sample in samples {
+        guard let rate = try? sample.quantity.value(in: .countPerMinute) else { continue }
+        effort.add(rate, at: sample.span.start)
       }
     }
   }
@@ -155,6 +170,10 @@ package struct WorkoutPage {
       let lowest = measures.height(profile.lowest)
       lines.append(
         terminal.styled("  altitude, \(lowest) to \(measures.height(profile.highest))", .dim))
+    }
+    for profile in effort.lines(width: width - 2, measures) {
+      lines.append(("  " + profile.blocks).trimmingTrailingSpaces)
+      lines.append(terminal.styled("  " + profile.description, .dim))
     }
     return lines
   }

@@ -9,6 +9,10 @@ struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show one workout: totals, laps, segments, markers and route.",
     discussion: """
+      The page has a sketch of the route, north up, and a line of blocks each for the altitude, the pace or the speed, \
+      and the heart rate, where they were recorded. A higher block is a faster pace. Pace and heart rate run along the \
+      time without pauses; where nothing was recorded, the line has spaces.
+
         workout show last
         workout show 3f2a --units imperial
         workout show last --json | jq '.laps[].duration_s'
@@ -34,6 +38,7 @@ struct Show: AsyncParsableCommand {
     var page = WorkoutPage(
       workout, routes: routes, measures: global.measures, times: global.times)
     for route in routes { try await page.add(route, in: store) }
+    try await page.addHeartRates(from: store)
     let words = estimates.map {
       EstimatePage(kind: $0.kind, units: global.units, times: global.times).summary($0)
     }
