@@ -2,7 +2,7 @@ import HealthModel
 
 /// The lengths of a swim over time: a bar for each length, its height the time it took, its class the style.
 ///
-/// The letter of the style stands in each bar that is wide enough, so that styles differ without color.
+/// A bar that is wide enough shows the letter of its style, so that styles can be distinguished without color.
 public struct LengthTimeline: Hashable, Sendable {
   public struct Length: Hashable, Sendable {
     /// Seconds from the start of the workout.

@@ -12,7 +12,7 @@ package struct WorkoutReport {
   let language: PageLanguage
   let measures: MeasureText
   let times: TimeText
-  /// Whether the positions near both ends were left out.
+  /// Whether the positions near both ends were omitted.
   let isTrimmed: Bool
 
   /// Creates a report.
@@ -25,7 +25,7 @@ package struct WorkoutReport {
   ///   - language: The language of the page.
   ///   - measures: The units.
   ///   - times: The time zone.
-  ///   - trimmedMeters: Positions and values nearer to the start or the finish than this are not on the page.
+  ///   - trimmedMeters: Positions and values closer to the start or the finish than this are omitted.
   package init(
     _ workout: Workout, routes: [WorkoutRoute], estimates: [EstimateEntry] = [],
     series: WorkoutSeries, language: PageLanguage, measures: MeasureText, times: TimeText,

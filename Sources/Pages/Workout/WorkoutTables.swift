@@ -23,7 +23,7 @@ struct WorkoutTables {
     _ id: String, _ title: PageWord, _ columns: [PageWord], _ rows: [[String]]
   ) -> [String: Any]? {
     guard !rows.isEmpty else { return nil }
-    // A column in which no row has a value is left out.
+    // A column without any value is omitted.
     let shown = columns.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     return [
       "id": id, "title": language[title], "columns": shown.map { language[columns[$0]] },

@@ -72,7 +72,7 @@ package struct WorkoutSeries: Sendable {
         isPaired = false
       }
     }
-    // Pieces of one reading each cannot be merged; then every other one is left out.
+    // Lines of a single moment cannot be merged, so every other one is dropped.
     if kept.count > Self.capacity * 3 / 4 {
       kept = kept.enumerated().compactMap { $0.offset.isMultiple(of: 2) ? $0.element : nil }
     }
@@ -116,11 +116,11 @@ package struct WorkoutSeries: Sendable {
     }
   }
 
-  /// Returns the series without the positions and values near its two ends, for giving away.
+  /// Returns the series without the moments near its two ends, for sharing.
   ///
-  /// - Parameter meters: All moments at the start until the route first is farther away from its start than this are
-  ///   left out, and the same at the end, whatever way the route takes there.
-  /// - Returns: The rest, which is empty where the route never leaves its ends.
+  /// - Parameter meters: The distance in meters. At the start, all moments before the route is first farther than this
+  ///   from its start are omitted, whatever path it takes there; the same applies at the end.
+  /// - Returns: The remaining series; empty if the route never leaves its ends.
   package func trimmingEnds(_ meters: Double) -> WorkoutSeries {
     guard meters > 0 else { return self }
     var trimmed = self
