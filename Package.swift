@@ -15,6 +15,7 @@ let package = Package(
     .library(name: "ByteStreams", targets: ["ByteStreams"]),
     .library(name: "ClinicalFormats", targets: ["ClinicalFormats"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
+    .library(name: "FITFiles", targets: ["FITFiles"]),
     .library(name: "Estimation", targets: ["Estimation"]),
     .library(name: "Feeds", targets: ["Feeds"]),
     .library(name: "Fitness", targets: ["Fitness"]),
@@ -95,7 +96,10 @@ let package = Package(
     .target(name: "ClinicalFormats", dependencies: ["HealthModel", "ByteStreams", "CLibXML2"]),
 
     // Layer 3: file formats, and checks of the machine
-    .target(name: "WorkoutFiles", dependencies: ["HealthModel", "ByteStreams", "ActivityItems"]),
+    .target(
+      name: "WorkoutFiles",
+      dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "CLibXML2"]),
+    .target(name: "FITFiles", dependencies: ["HealthModel", "ByteStreams", "ActivityItems"]),
     .target(
       name: "Diagnostics",
       dependencies: [
@@ -118,7 +122,7 @@ let package = Package(
     .target(
       name: "Importing",
       dependencies: [
-        "HealthModel", "Feeds", "HealthStorage", "WorkoutFiles", "ActivityItems",
+        "HealthModel", "Feeds", "HealthStorage", "WorkoutFiles", "FITFiles", "ActivityItems",
         "AppleHealthExport", "ByteStreams",
       ]),
 
@@ -135,7 +139,7 @@ let package = Package(
     .target(
       name: "WorkoutExport",
       dependencies: [
-        "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "WorkoutFiles", "Importing",
+        "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "WorkoutFiles", "FITFiles", "Importing",
         "Reports", "ActivityItems", "ByteStreams", "ClinicalFormats",
       ]),
     .target(
@@ -173,7 +177,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "HealthStorage", "Routes", "Sessions", "Recording", "Feeds", "Swimming",
         "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport", "ActivityItems",
-        "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles",
+        "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -187,7 +191,7 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Fitness",
-        "WorkoutFiles", "HealthStorage", "Importing", "Recording", "TestSupport", "ActivityItems",
+        "WorkoutFiles", "FITFiles", "HealthStorage", "Importing", "Recording", "TestSupport", "ActivityItems",
         "ByteStreams",
       ],
       path: "Research/Validation"),
@@ -210,7 +214,7 @@ let package = Package(
     .executableTarget(
       name: "InputChecker",
       dependencies: [
-        "HealthModel", "HealthStorage", "Importing", "WorkoutFiles", "Recording", "TestSupport",
+        "HealthModel", "HealthStorage", "Importing", "WorkoutFiles", "FITFiles", "Recording", "TestSupport",
         "ActivityItems", "ByteStreams",
       ],
       path: "Tools/InputChecker"),
@@ -280,7 +284,7 @@ let package = Package(
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
-        "WorkoutFiles", "HealthModel", "TestSupport", "ActivityItems", "AppleHealthExport",
+        "WorkoutFiles", "FITFiles", "HealthModel", "TestSupport", "ActivityItems", "AppleHealthExport",
         "ByteStreams", "ClinicalFormats",
       ]),
     .testTarget(
@@ -319,7 +323,7 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "Feeds", "Recording", "Routes",
+        "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles", "Feeds", "Recording", "Routes",
         "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
         "Diagnostics", "Reports", "TestSupport", "ByteStreams",
       ]),

@@ -13,6 +13,7 @@ let package = Package(
         .product(name: "Feeds", package: "workout"),
         .product(name: "AppleHealthExport", package: "workout"),
         .product(name: "ByteStreams", package: "workout"),
+        .product(name: "FITFiles", package: "workout"),
         .product(name: "WorkoutFiles", package: "workout"),
       ])
   ],

@@ -4,6 +4,7 @@ public import HealthStorage
 import ActivityItems
 import AppleHealthExport
 import ByteStreams
+import FITFiles
 import WorkoutFiles
 
 /// An import of files, folders and archives, file by file; an error in one does not stop the rest.

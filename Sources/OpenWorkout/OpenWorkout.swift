@@ -14,7 +14,7 @@
 ///   (Sessions), and a recorder with crash recovery (Recording).
 /// - **Engines**: distance and climb (Routes), swimming lengths (Swimming), steps and gait (Mobility),
 ///   VO2max, energy and further estimates (Fitness), and their runs over a stored history (Estimation).
-/// - **Files**: readers and writers of GPX, TCX, FIT, CSV (WorkoutFiles), Apple Health exports (AppleHealthExport) and
+/// - **Files**: readers and writers of GPX, TCX, CSV and FIT (WorkoutFiles, FITFiles), Apple Health exports (AppleHealthExport) and
 ///   clinical documents (ClinicalFormats), as streams of bytes (ByteStreams) and items (ActivityItems); their import
 ///   into a store (Importing) and export from it (WorkoutExport).
 ///
@@ -28,6 +28,7 @@
 @_exported public import ByteStreams
 @_exported public import ClinicalFormats
 @_exported public import Estimation
+@_exported public import FITFiles
 @_exported public import Feeds
 @_exported public import Fitness
 @_exported public import HealthModel

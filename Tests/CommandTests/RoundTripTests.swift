@@ -1,6 +1,6 @@
 import Foundation
 import ByteStreams
-import WorkoutFiles
+import FITFiles
 import TestSupport
 import Testing
 

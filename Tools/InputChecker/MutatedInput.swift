@@ -1,6 +1,7 @@
 import Foundation
 import ActivityItems
 import ByteStreams
+import FITFiles
 import WorkoutFiles
 import TestSupport
 

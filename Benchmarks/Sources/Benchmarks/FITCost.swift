@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import ActivityItems
 import ByteStreams
-import WorkoutFiles
+import FITFiles
 import Routes
 
 /// The cost of reading a FIT file of 200,000 records, without and with all statistics, compared

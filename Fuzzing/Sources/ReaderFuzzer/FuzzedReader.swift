@@ -3,6 +3,7 @@ import Feeds
 import Foundation
 import AppleHealthExport
 import ByteStreams
+import FITFiles
 import WorkoutFiles
 
 /// The readers that can be fuzzed.

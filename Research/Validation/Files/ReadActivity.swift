@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 import ActivityItems
 import ByteStreams
+import FITFiles
 import WorkoutFiles
 import Routes
 

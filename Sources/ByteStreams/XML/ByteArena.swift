@@ -23,12 +23,12 @@ package struct ByteArena: ~Copyable {
   }
 
   /// Removes the bytes after `count`.
-  mutating func truncate(to count: Int) {
+  package mutating func truncate(to count: Int) {
     self.count = min(self.count, max(0, count))
   }
 
   /// Drops the first `dropped` bytes and moves the rest to the front.
-  mutating func dropFirst(_ dropped: Int) {
+  package mutating func dropFirst(_ dropped: Int) {
     base.update(from: base + dropped, count: count - dropped)
     count -= dropped
   }

@@ -2,6 +2,7 @@ package import ByteStreams
 import Console
 package import HealthModel
 package import HealthStorage
+import FITFiles
 import WorkoutFiles
 
 extension ExportFormat {

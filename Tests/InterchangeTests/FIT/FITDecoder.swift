@@ -1,7 +1,7 @@
 import HealthModel
 
 @testable import ActivityItems
-@testable import WorkoutFiles
+@testable import FITFiles
 
 /// A decoder of every message of a FIT file, including unknown ones, with its raw values.
 ///

@@ -1,6 +1,6 @@
 import HealthModel
 import ActivityItems
-import WorkoutFiles
+import FITFiles
 import Testing
 
 @Suite("FIT headers, file ends and errors")

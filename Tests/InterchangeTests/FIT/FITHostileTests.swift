@@ -1,6 +1,6 @@
 import ActivityItems
 import HealthModel
-import WorkoutFiles
+import FITFiles
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import HealthModel
 import ActivityItems
 import ByteStreams
-import WorkoutFiles
+import FITFiles
 
 /// The items that a reader emitted, by kind.
 struct FITItems: Equatable {

@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CLibXML2
 
 /// A buffer of the events that the SAX callbacks record while one chunk is parsed.

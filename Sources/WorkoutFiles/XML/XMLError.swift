@@ -1,8 +1,10 @@
+internal import ByteStreams
+
 /// The reason why the rest of a document is unreadable.
 ///
 /// Everything before its location was delivered.
-package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
-  package enum Reason: Hashable, Sendable {
+struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
+  enum Reason: Hashable, Sendable {
     case file(FileError)
     /// The document is truncated.
     case truncated
@@ -15,11 +17,11 @@ package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     case outOfMemory
   }
 
-  package let reason: Reason
+  let reason: Reason
   /// The line of the parser, counted from 1.
-  package let line: Int
+  let line: Int
 
-  package var description: String {
+  var description: String {
     switch reason {
     case .file(let error): error.description
     case .truncated: "line \(line): the file ends in the middle of the document"
@@ -33,7 +35,7 @@ package struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A problem in a document that did not stop the parser, with what was lost.
-package struct XMLIssue: Hashable, Sendable, CustomStringConvertible {
+struct XMLIssue: Hashable, Sendable, CustomStringConvertible {
   enum Reason: Hashable, Sendable {
     /// Characters that XML does not allow were read as spaces.
     case forbiddenCharacters(count: Int, byteOffset: Int)
@@ -49,9 +51,9 @@ package struct XMLIssue: Hashable, Sendable, CustomStringConvertible {
   }
 
   let reason: Reason
-  package let line: Int
+  let line: Int
 
-  package var description: String {
+  var description: String {
     switch reason {
     case .forbiddenCharacters(let count, let byteOffset):
       "byte \(byteOffset): \(count) characters that XML does not allow, read as spaces"

@@ -1,3 +1,5 @@
+internal import ByteStreams
+
 /// A reader of a document as a sequence of start and end tags, in constant memory.
 ///
 ///     var xml = XMLStream<GPXName>(source)
@@ -10,9 +12,9 @@
 /// libxml2's push parser receives one chunk at a time and records events on a tape, which `next()`
 /// reads. No string is created for names, and none for text or attributes unless requested.
 /// Entities are never expanded, no other file is opened, and depth, tags and texts have limits.
-package struct XMLStream<Name: XMLVocabulary>: ~Copyable {
+struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   /// The size of one read: large enough to make calls cheap, small enough to stay in the cache.
-  package static var defaultChunkBytes: Int { 64 * 1024 }
+  static var defaultChunkBytes: Int { 64 * 1024 }
 
   private var source: any ByteSource
   private let parser: SAXParser
@@ -21,7 +23,7 @@ package struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   private var filter = XMLInputFilter()
   private var cursor = 0
   private var isFinished = false
-  package private(set) var byteCount = 0
+  private(set) var byteCount = 0
   private var current = SAXEventBuffer.Event?.none
   private var filterIssues: [XMLIssue] = []
 
@@ -31,7 +33,7 @@ package struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   ///   - source: The bytes of the document.
   ///   - limits: The limits of the document.
   ///   - chunkBytes: The number of bytes that are read and parsed at a time.
-  package init(
+  init(
     _ source: some ByteSource, limits: XMLLimits = XMLLimits(), chunkBytes: Int = defaultChunkBytes
   ) {
     self.source = source
@@ -48,7 +50,7 @@ package struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   ///
   /// - Throws: `XMLError` after every event before the error was delivered; later calls return
   ///   `nil`.
-  package mutating func next() throws(XMLError) -> XMLEvent<Name>? {
+  mutating func next() throws(XMLError) -> XMLEvent<Name>? {
     while cursor >= parser.tape.pointee.events.count {
       guard try refill() else {
         current = nil
@@ -63,15 +65,15 @@ package struct XMLStream<Name: XMLVocabulary>: ~Copyable {
   }
 
   /// The line of the current tag, counted from 1.
-  package var line: Int { Int(current?.line ?? 0) }
+  var line: Int { Int(current?.line ?? 0) }
 
   /// Returns the issues since the last call.
-  package mutating func drainIssues() -> [XMLIssue] {
+  mutating func drainIssues() -> [XMLIssue] {
     defer { filterIssues.removeAll(keepingCapacity: true) }
     return filterIssues
   }
 
-  package var hasIssues: Bool { !filterIssues.isEmpty }
+  var hasIssues: Bool { !filterIssues.isEmpty }
 
   /// Parses until there is an event.
   private mutating func refill() throws(XMLError) -> Bool {
@@ -128,7 +130,7 @@ extension XMLStream {
   ///
   /// The text is empty for an element with children and for a start tag. The bytes are UTF-8 unless
   /// the document was invalid, and are valid only during the call.
-  package func withText<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
+  func withText<R>(_ body: (UnsafeBufferPointer<UInt8>) -> R) -> R {
     guard let current, !current.isStart else {
       return body(UnsafeBufferPointer(start: nil, count: 0))
     }
@@ -138,7 +140,7 @@ extension XMLStream {
   /// Calls `body` with the value of an attribute of the element that just started.
   ///
   /// - Returns: `nil` when the element has no such attribute.
-  package func withAttribute<R>(_ name: Name, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
+  func withAttribute<R>(_ name: Name, _ body: (UnsafeBufferPointer<UInt8>) -> R) -> R? {
     guard let current, current.isStart else { return nil }
     for index in current.lower..<current.upper {
       let attribute = parser.tape.pointee.attributes[Int(index)]
@@ -150,7 +152,7 @@ extension XMLStream {
 
   /// Calls `body` with the value of an attribute by local name, which need not be in the
   /// vocabulary.
-  package func withAttribute<R>(named name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) -> R)
+  func withAttribute<R>(named name: StaticString, _ body: (UnsafeBufferPointer<UInt8>) -> R)
     -> R?
   {
     guard let current, current.isStart else { return nil }
@@ -163,15 +165,15 @@ extension XMLStream {
   }
 
   /// The current tag's name without its prefix.
-  package var localName: String { current.map { String(cString: $0.localName) } ?? "" }
+  var localName: String { current.map { String(cString: $0.localName) } ?? "" }
 
   /// Returns whether the current tag's namespace contains `text`, such as `TrackPointExtension`.
-  package func namespaceContains(_ text: StaticString) -> Bool {
+  func namespaceContains(_ text: StaticString) -> Bool {
     guard let namespace = current?.namespace else { return false }
     return String(cString: namespace).contains(text.description)
   }
 
-  package func namespaceIs(_ text: StaticString) -> Bool {
+  func namespaceIs(_ text: StaticString) -> Bool {
     current?.namespace?.isText(text) ?? false
   }
 
@@ -180,29 +182,4 @@ extension XMLStream {
   ) -> R {
     body(parser.tape.pointee.bytes[Int(lower)..<Int(upper)])
   }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The bytes without surrounding XML white space.
-  package var trimmed: UnsafeBufferPointer<UInt8> {
-    var lower = startIndex
-    var upper = endIndex
-    while lower < upper, self[lower].isXMLSpace { lower += 1 }
-    while upper > lower, self[upper - 1].isXMLSpace { upper -= 1 }
-    return UnsafeBufferPointer(rebasing: self[lower..<upper])
-  }
-}
-
-extension UnsafePointer<UInt8> {
-  /// Returns whether the bytes up to the terminating 0 equal a text.
-  package func isText(_ text: StaticString) -> Bool {
-    text.withUTF8Buffer { bytes in
-      for (index, byte) in bytes.enumerated() where self[index] != byte { return false }
-      return self[bytes.count] == 0
-    }
-  }
-}
-
-extension UInt8 {
-  package var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
 }

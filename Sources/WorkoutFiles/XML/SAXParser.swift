@@ -1,3 +1,4 @@
+internal import ByteStreams
 internal import CLibXML2
 
 /// A libxml2 push parser that records its events on a tape.
@@ -120,14 +121,4 @@ extension SAXEventBuffer {
 
 extension String {
   fileprivate var trimmingNewline: String { hasSuffix("\n") ? String(dropLast()) : self }
-}
-
-package enum LibXML2 {
-  /// Drops the messages that libxml2 would write to standard error by itself, those of its decoders of text.
-  ///
-  /// The parser reports the same fault through its own callback. The setting is one of the thread, so it is made
-  /// before each call.
-  package static func silence() {
-    xmlSetStructuredErrorFunc(nil) { _, _ in }
-  }
 }
