@@ -9,6 +9,7 @@
 #   types          the Swift and docs/types.md that Types/ is the source of, anew
 #   train          the models of Models/ and their Swift, anew from the recordings of WORKOUT_DATA
 #   bench          speed and size as ratios            docs       DocC archives of the libraries
+#   web-test       the pages in a real browser, headless
 #   fuzz           made-up files for every reader, ten minutes each, with address checks
 #   deb            a Debian package of the release build, looked into
 #   cohorts-test   the Spark package of cohorts/, where Java and its packages are
@@ -35,7 +36,7 @@ PREFIX  ?= /usr/local
 # See scripts/test: one test at a time.
 SERIAL  := --no-parallel
 
-.PHONY: build release test test-build demo format lint golden fixtures types train bench fuzz cohorts-test docs validate \
+.PHONY: build release test test-build demo format lint golden fixtures types train bench web-test fuzz cohorts-test docs validate \
         install deb packages
 .DEFAULT_GOAL := build
 
@@ -82,6 +83,9 @@ bench: release
 
 fuzz: packages
 	scripts/fuzz
+
+web-test: release
+	scripts/web-test
 
 cohorts-test:
 	scripts/test-cohorts

@@ -13,6 +13,7 @@ let package = Package(
     .library(name: "ActivityItems", targets: ["ActivityItems"]),
     .library(name: "AppleHealthExport", targets: ["AppleHealthExport"]),
     .library(name: "ByteStreams", targets: ["ByteStreams"]),
+    .library(name: "Charts", targets: ["Charts"]),
     .library(name: "ClinicalFormats", targets: ["ClinicalFormats"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
     .library(name: "FITFiles", targets: ["FITFiles"]),
@@ -33,6 +34,12 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
     // System libraries
@@ -139,18 +146,23 @@ let package = Package(
     .target(
       name: "WorkoutExport",
       dependencies: [
-        "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "WorkoutFiles", "FITFiles", "Importing",
+        "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "WorkoutFiles", "FITFiles",
+        "Importing",
         "Reports", "ActivityItems", "ByteStreams", "ClinicalFormats",
       ]),
     .target(
       name: "Pages",
       dependencies: [
-        "HealthModel", "Console", "Charts", "Reports",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Recording",
+        "Diagnostics", "Reports", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
         .embedInCode("Resources/page.mustache"), .embedInCode("Resources/workout.mustache"),
+        .embedInCode("Resources/period.mustache"), .embedInCode("Resources/home.mustache"),
+        .embedInCode("Resources/live.mustache"), .embedInCode("Resources/live.js"),
+        .embedInCode("Resources/trends.mustache"), .embedInCode("Resources/access.mustache"),
+        .embedInCode("Resources/checks.mustache"), .embedInCode("Resources/estimates.mustache"),
         .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
       ]),
     .target(
@@ -161,21 +173,36 @@ let package = Package(
         "Reports", "Sealing", "Archiving",
       ]),
 
-    // Layer 8: the command line, and one import for applications
+    // Layer 8: pages served
+    .target(
+      name: "HealthServer",
+      dependencies: [
+        "HealthModel", "ByteStreams", "Console", "Diagnostics", "Estimation", "Feeds", "Fitness",
+        "HealthStorage", "Recording", "Reports", "Pages",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
+
+    // Layer 9: the command line, and one import for applications
     .executableTarget(
       name: "workout",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
         "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Delivery", "Mobility",
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
-        "WorkoutExport", "Cohorts", "Pages", "ByteStreams", "CProgramMemory",
+        "WorkoutExport", "Cohorts", "Pages", "HealthServer", "ByteStreams", "CProgramMemory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
         "ClinicalFormats",
       ]),
     .target(
       name: "OpenWorkout",
       dependencies: [
-        "HealthModel", "HealthStorage", "Routes", "Sessions", "Recording", "Feeds", "Swimming",
+        "HealthModel", "Charts", "HealthStorage", "Routes", "Sessions", "Recording", "Feeds",
+        "Swimming",
         "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport", "ActivityItems",
         "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles",
       ]),
@@ -191,7 +218,8 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Fitness",
-        "WorkoutFiles", "FITFiles", "HealthStorage", "Importing", "Recording", "TestSupport", "ActivityItems",
+        "WorkoutFiles", "FITFiles", "HealthStorage", "Importing", "Recording", "TestSupport",
+        "ActivityItems",
         "ByteStreams",
       ],
       path: "Research/Validation"),
@@ -214,7 +242,8 @@ let package = Package(
     .executableTarget(
       name: "InputChecker",
       dependencies: [
-        "HealthModel", "HealthStorage", "Importing", "WorkoutFiles", "FITFiles", "Recording", "TestSupport",
+        "HealthModel", "HealthStorage", "Importing", "WorkoutFiles", "FITFiles", "Recording",
+        "TestSupport",
         "ActivityItems", "ByteStreams",
       ],
       path: "Tools/InputChecker"),
@@ -284,7 +313,8 @@ let package = Package(
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
-        "WorkoutFiles", "FITFiles", "HealthModel", "TestSupport", "ActivityItems", "AppleHealthExport",
+        "WorkoutFiles", "FITFiles", "HealthModel", "TestSupport", "ActivityItems",
+        "AppleHealthExport",
         "ByteStreams", "ClinicalFormats",
       ]),
     .testTarget(
@@ -297,6 +327,11 @@ let package = Package(
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
         "HealthStorage", "HealthModel", "TestSupport",
+      ]),
+    .testTarget(
+      name: "HealthServerTests",
+      dependencies: [
+        "HealthServer", "Recording", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
       name: "PagesTests", dependencies: ["Pages", "Reports", "HealthModel", "TestSupport"]),
@@ -323,7 +358,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles", "Feeds", "Recording", "Routes",
+        "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles", "Feeds", "Recording",
+        "Routes",
         "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
         "Diagnostics", "Reports", "TestSupport", "ByteStreams",
       ]),

@@ -48,6 +48,17 @@ public struct ChartScale: Hashable, Sendable {
       ticks: scale.ticks.filter { range.contains($0.value) })
   }
 
+  /// Creates a scale of places beside each other, from 0 to their count, with a label in the middle of each.
+  ///
+  /// - Parameter labels: The labels; an empty one is not drawn.
+  /// - Returns: The scale.
+  public static func places(_ labels: [String]) -> ChartScale {
+    let ticks = labels.enumerated().filter { !$0.element.isEmpty }
+    return ChartScale(
+      lower: 0, upper: Double(max(1, labels.count)),
+      ticks: ticks.map { Tick(value: Double($0.offset) + 0.5, label: $0.element) })
+  }
+
   /// The steps between ticks of durations in seconds, round for a clock.
   private static let steps: [Double] = [
     1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400,

@@ -28,6 +28,8 @@ public struct RouteMap: Sendable {
   private static let margin = 26.0
   /// The distance in units of the picture that no eye sees.
   private static let tolerance = 0.35
+  /// The same for lines that are only a background.
+  private static let faintTolerance = 1.4
 
   public let title: String
   public let description: String
@@ -86,17 +88,34 @@ public struct RouteMap: Sendable {
   }
 
   private func writeFaint(_ points: [Point], to markup: inout SVGMarkup) {
-    for (_, path) in paths(points) { markup.element("path", ["class": "faint", "d": path]) }
+    var inside: [Point] = []
+    var isInside = false
+    for var point in points {
+      let place = projection.point(latitude: point.latitude, longitude: point.longitude)
+      let isVisible =
+        (0...projection.width).contains(place.x) && (0...projection.height).contains(place.y)
+      // The part of a line that leaves the picture is drawn up to the first point outside.
+      if !isInside, !isVisible { continue }
+      if !isInside { point.isJoined = false }
+      point.level = nil
+      inside.append(point)
+      isInside = isVisible
+    }
+    for (_, path) in paths(inside, within: Self.faintTolerance) where !path.isEmpty {
+      markup.element("path", ["class": "faint", "d": path])
+    }
   }
 
   /// Returns the lines of the points by class, in the order of the classes.
-  private func paths(_ points: [Point]) -> [(level: Int?, path: String)] {
+  private func paths(
+    _ points: [Point], within tolerance: Double = tolerance
+  ) -> [(level: Int?, path: String)] {
     var byLevel: [Int?: String] = [:]
     var run: [(x: Double, y: Double)] = []
     var level: Int?
     func finish() {
       guard run.count > 1 else { return }
-      byLevel[level, default: ""] += Self.path(simplified(run, within: Self.tolerance))
+      byLevel[level, default: ""] += Self.path(simplified(run, within: tolerance))
     }
     for point in points {
       let place = projection.point(latitude: point.latitude, longitude: point.longitude)

@@ -87,6 +87,28 @@ public struct SVGPicture: Sendable {
     self.charts = charts
   }
 
+  /// The `svg` element for a page, which gives the colors by class, within one with the class `trend`.
+  public var element: String {
+    let height = SVGPanel.height * Double(charts.count)
+    let (width, tall) = (SVGMarkup.number(SVGPanel.width), SVGMarkup.number(height))
+    var markup = SVGMarkup()
+    markup.element(
+      "svg",
+      [
+        "class": "trend", "viewBox": "0 0 \(width) \(tall)", "role": "img",
+        "aria-labelledby": "trend-title trend-words",
+      ]
+    ) { markup in
+      markup.element("title", ["id": "trend-title"], title)
+      let words = charts.map(\.description).filter { !$0.isEmpty }
+      markup.element("desc", ["id": "trend-words"], words.joined(separator: " "))
+      for (index, chart) in charts.enumerated() {
+        SVGPanel(chart, top: SVGPanel.height * Double(index)).write(to: &markup)
+      }
+    }
+    return markup.text
+  }
+
   /// The document, ending in a line break.
   public var text: String {
     let height = Self.headHeight + SVGPanel.height * Double(charts.count)

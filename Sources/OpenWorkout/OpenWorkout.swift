@@ -17,6 +17,7 @@
 /// - **Files**: readers and writers of GPX, TCX, CSV and FIT (WorkoutFiles, FITFiles), Apple Health exports (AppleHealthExport) and
 ///   clinical documents (ClinicalFormats), as streams of bytes (ByteStreams) and items (ActivityItems); their import
 ///   into a store (Importing) and export from it (WorkoutExport).
+/// - **Pictures**: charts, maps and activity rings as SVG (Charts).
 ///
 /// Archives of a store and sealed files for research are products of their own, Archiving and Sealing.
 ///
@@ -26,6 +27,7 @@
 @_exported public import ActivityItems
 @_exported public import AppleHealthExport
 @_exported public import ByteStreams
+@_exported public import Charts
 @_exported public import ClinicalFormats
 @_exported public import Estimation
 @_exported public import FITFiles

@@ -32,9 +32,14 @@ struct PositioningState: Sendable {
   }
 
   func status(uptime: Duration, rejected: Int) -> RecordingStatus.Positioning {
-    RecordingStatus.Positioning(
+    var status = RecordingStatus.Positioning(
       state: word(uptime: uptime), satellitesUsed: last?.satellitesUsed,
       horizontalAccuracyMeters: last?.location?.horizontalAccuracy, rejectedCount: rejected)
+    if status.state == "2d" || status.state == "3d", let location = last?.location {
+      status.latitude = location.latitude
+      status.longitude = location.longitude
+    }
+    return status
   }
 
   private func word(uptime: Duration) -> String {

@@ -10,6 +10,9 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     public var state: String
     public var satellitesUsed: Int?
     public var horizontalAccuracyMeters: Double?
+    /// The place of the newest fix in degrees (WGS 84), while there is one.
+    public var latitude: Double?
+    public var longitude: Double?
     /// The number of fixes excluded from the route so far, with any verdict.
     public var rejectedCount: Int
 
@@ -27,6 +30,7 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
       case state
       case satellitesUsed = "satellites_used"
       case horizontalAccuracyMeters = "horizontal_accuracy_m"
+      case latitude, longitude
       case rejectedCount = "rejected_count"
     }
   }

@@ -204,4 +204,64 @@ struct ReportTests {
     #expect(result.error.contains(reason), "\(result.error)")
     #expect(result.output == "")
   }
+
+  @Test(
+    "the totals of a period's page are those of workout totals",
+    arguments: ["day", "week", "month", "year"])
+  func period(length: String) throws {
+    let output = try program.run("totals", "--by", length, "--json").output
+    let totals = try #require(
+      try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    let periods = try #require(totals["periods"] as? [[String: Any]])
+    #expect(!periods.isEmpty)
+    for period in periods {
+      let label = try #require(period["period"] as? String)
+      let page = try program.run("report", "--\(length)", label, "-o", "-")
+      #expect(page.exitCode == 0, "\(page.error)")
+      let within = try JSONSerialization.jsonObject(
+        with: Data(Self.json("totals", in: page.output).utf8))
+      #expect(NSDictionary(dictionary: period) == within as? NSDictionary)
+      // A report stands alone: it links nowhere.
+      #expect(!page.output.contains("href=\"/"))
+    }
+  }
+
+  @Test("the page of a day has its rings and the rings of its week")
+  func rings() async throws {
+    let store = try SampleStore(at: program.storePath).store
+    try await store.setTimeZone(.gmt)
+    for (start, kilocalories) in [("2026-11-19T08:00:00Z", 130.0), ("2026-11-20T08:00:00Z", 750)] {
+      let span = TimeRange(start: try SampleStore.instant(start), duration: .seconds(900))
+      try await store.save([
+        .quantity(
+          QuantitySample(
+            type: .activeEnergyBurned, quantity: Quantity(kilocalories, .kilocalorie), span: span))
+      ])
+    }
+    _ = try program.run("goals", "set", "move", "500kcal", "--from", "2026-11-01")
+    let page = try program.run("report", "--day", "2026-11-20", "-o", "-").output
+    #expect(page.contains("id=\"rings-plot\""))
+    #expect(page.contains("Move 150 %, "))
+    #expect(page.contains("750 of 500 kcal"))
+    #expect(page.contains("id=\"rings-2026-11-19-title\""))
+    #expect(page.contains("data-from=\"26 1100\""))
+  }
+
+  @Test(
+    "what is no period, and what does not go together, is one line that says so",
+    arguments: [
+      (["--day", "2026-13-01"], "'2026-13-01' is not a day; write it as 2026-11-25"),
+      (["--week", "2026-W54"], "'2026-W54' is not a week; write it as 2026-W48"),
+      (["--month", "2026"], "'2026' is not a month; write it as 2026-11"),
+      (["--year", "26x"], "'26x' is not a year; write it as 2026"),
+      (["--year", "2026", "--month", "2026-11"], "exclude each other"),
+      (["last", "--year", "2026"], "name one of them"), ([], "name a workout, such as last"),
+      (["--year", "2026", "--trim-ends", "200m"], "a period has no route"),
+      (["last", "--own-routes", "--trim-ends", "200m"], "use one of them"),
+    ])
+  func mistakes(words: [String], expected: String) throws {
+    let result = try program.run(["report", "-o", "a.html"] + words)
+    #expect(result.exitCode == 64)
+    #expect(result.error.contains(expected), "\(result.error)")
+  }
 }

@@ -164,4 +164,27 @@ struct RingsTests {
     #expect(result.error.split(separator: "\n").count == 1)
     #expect(result.error.contains(word), "\(result.error)")
   }
+
+  // RING-17, RING-18, RING-19
+  @Test("the picture is on black and still, unless another ground or motion is asked for")
+  func svg() throws {
+    _ = try output("goals set move 500kcal --from 2026-11-01")
+    let still = try output("rings 2026-11-21 --svg -")
+    #expect(still.contains(".ground { fill: #000000; }"))
+    #expect(still.contains("stroke-dasharray=\"150 1100\""))
+    #expect(!still.contains("@keyframes"))
+    let moving = try output("rings 2026-11-21 --svg - --animate --ground light")
+    #expect(moving.contains(".ground { fill: #ffffff; }"))
+    #expect(moving.contains("@keyframes move-arc { from { stroke-dasharray: 0 1100; } }"))
+    _ = try output("rings 2026-11-21 --svg rings.svg")
+    let file = try String(contentsOf: program.folder.file("rings.svg"), encoding: .utf8)
+    #expect(file == still)
+  }
+
+  @Test(
+    "options of a picture need one",
+    arguments: ["rings --animate", "rings --ground light", "rings --svg a.svg --days 2"])
+  func pictureOptions(words: String) throws {
+    #expect(try program.run(self.words(words)).exitCode == 64)
+  }
 }

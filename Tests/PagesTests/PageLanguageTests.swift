@@ -7,8 +7,10 @@ struct PageLanguageTests {
   @Test("every language has every text, with the same values in it", arguments: PageWord.allCases)
   func complete(word: PageWord) {
     func places(_ text: String) -> [String] {
-      text.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first }
-        .map(String.init).sorted()
+      text.split(separator: "{", omittingEmptySubsequences: false).dropFirst().compactMap {
+        $0.split(separator: "}").first
+      }
+      .map(String.init).sorted()
     }
     for language in PageLanguage.all {
       let text = language[word]

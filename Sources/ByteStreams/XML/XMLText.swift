@@ -20,5 +20,7 @@ extension UnsafePointer<UInt8> {
 }
 
 extension UInt8 {
-  @inlinable package var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D }
+  @inlinable package var isXMLSpace: Bool {
+    self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D
+  }
 }

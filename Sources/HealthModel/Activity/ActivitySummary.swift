@@ -21,6 +21,8 @@ public struct ActivitySummary: Hashable, Sendable {
   public var standHoursGoal: Double?
   /// Whether the stand ring is a wheelchair user's roll ring: the same hours under another name.
   public var countsRollHours = false
+  /// Whether the person paused the rings on this day, as during an illness.
+  public var isPaused = false
 
   public init(day: CalendarDay, moveMode: ActivityMoveMode = .activeEnergy) {
     self.day = day
@@ -51,7 +53,7 @@ extension ActivitySummary: Codable {
   private enum Keys: String, CodingKey {
     case day, moveMode, activeKilocalories, moveMinutes, exerciseMinutes, standHours
     case activeKilocaloriesGoal, moveMinutesGoal, exerciseMinutesGoal, standHoursGoal
-    case countsRollHours
+    case countsRollHours, isPaused
   }
 
   public init(from decoder: any Decoder) throws {
@@ -72,6 +74,7 @@ extension ActivitySummary: Codable {
     exerciseMinutesGoal = try keyed.decodeIfPresent(Double.self, forKey: .exerciseMinutesGoal)
     standHoursGoal = try keyed.decodeIfPresent(Double.self, forKey: .standHoursGoal)
     countsRollHours = try keyed.decode(Bool.self, forKey: .countsRollHours)
+    isPaused = try keyed.decodeIfPresent(Bool.self, forKey: .isPaused) ?? false
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -87,6 +90,7 @@ extension ActivitySummary: Codable {
     try keyed.encodeIfPresent(exerciseMinutesGoal, forKey: .exerciseMinutesGoal)
     try keyed.encodeIfPresent(standHoursGoal, forKey: .standHoursGoal)
     try keyed.encode(countsRollHours, forKey: .countsRollHours)
+    if isPaused { try keyed.encode(isPaused, forKey: .isPaused) }
   }
 }
 

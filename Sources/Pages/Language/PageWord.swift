@@ -1,6 +1,6 @@
 /// A text of the pages; each language has all of them.
 package enum PageWord: String, CaseIterable, Hashable, Sendable {
-  case skip, footer, totals, route, charts, chartHint, at, table, keys, close
+  case skip, footer, totals, route, charts, chartHint, at, keys, close
   case lengths, laps, splits, events, origin
   case time, elapsed, moving, distance, pace, fastestPace, speed, fastestSpeed, ascent, descent
   case averageHeartRate, maximumHeartRate, heartRate, altitude, steps, strokes, energy
@@ -18,6 +18,37 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   /// `{0}` is one end of a range, `{1}` the other.
   case range
   case keyArrows, keyShift, keyEnds, keyEscape, keyTables, keyHelp
+  case day, week, month, year, workouts, activity, all, calendar, noWorkouts
+  case rings, ringMove, ringExercise, ringStand, ringRoll, ringsPaused, animate
+  case earlier, later, timeByDay, timeByMonth
+  /// `{0}` is a sum, `{1}` the part with the most of it, `{2}` its amount.
+  case barSentence
+  /// `{0}` is a number of workouts.
+  case cutList
+  /// `{0}` is an amount, `{1}` the goal.
+  case amountOfGoal
+  /// `{0}` is the number of a week, `{1}` its year.
+  case weekTitle
+  /// `{0}` is the name of a month, `{1}` its year.
+  case monthTitle
+  /// `{0}` is the name of a weekday, `{1}` the day, `{2}` the name of the month, `{3}` the year.
+  case dayTitle
+  case home, today, latest, older, find, findHint, nothingFound, emptyStore, servedFooter
+  case live, nothingRecording, stateRunning, statePaused, stateReady, connectionLost
+  case doPause, doResume, doLap, doStop, stopHead
+  case now, mean, cadence, lapTime, lapDistance, positioning
+  case notFound, notFoundHint, colorBy, grade
+  case trends, metric, event, showIt, trendsHint, noSamples, lowest, highest, typical
+  case access, accessHint, noApplications, dataType, mayRead, maySave, yes, no, undecided, change
+  case allowRead, denyRead, allowSave, denySave
+  /// `{0}` is a date.
+  case sinceDate
+  case checks, checksHint, check, result, advice, stateOk, stateWarn, stateFail
+  /// `{0}` and `{1}` are the ends of an interval.
+  case interval
+  /// `{0}` is the reason.
+  case noEstimate
+  case estimateHint, value, date, rangeOf8, walkingSteadiness, sixMinuteWalk
   case freestyle, backstroke, breaststroke, butterfly, mixed, kickboard, unknownStyle
 }
 
@@ -28,6 +59,12 @@ package struct PageLanguage: Sendable {
   let words: [PageWord: String]
   /// The names of activities by their English title; those without one keep it.
   let activities: [String: String]
+  /// January first.
+  let months: [String]
+  /// Monday first.
+  let weekdays: [String]
+  /// How many letters of a weekday are its short form.
+  let weekdayLetters: Int
 
   package static let all: [PageLanguage] = [.english, .german, .japanese]
 

@@ -151,6 +151,75 @@
     }
     draw();
   }
+  // The route by another value: five classes, each with a fifth of the moments, of different width and color.
+  const classes = 5;
+  const gradeAt = (i) => {
+    let [a, b] = [i, i];
+    while (a > 0 && series.d[i] - series.d[a] < 50) a -= 1;
+    while (b < count - 1 && series.d[b] - series.d[i] < 50) b += 1;
+    const far = series.d[b] - series.d[a];
+    return far > 20 && known(series.a[a]) && known(series.a[b]) ? (100 * (series.a[b] - series.a[a])) / far : null;
+  };
+  const colorings = {
+    v: { has: Boolean(series.v), value: (i) => series.v[i], text: (value) => rate(value), isInverse: Boolean(series.rate && series.rate.per) },
+    h: { has: Boolean(series.h), value: (i) => series.h[i], text: (value) => `${Math.round(value)} bpm` },
+    g: { has: Boolean(series.a && series.d), value: gradeAt, text: (value) => `${value.toFixed(1)} %` },
+  };
+  const color = ({ value, text, isInverse }) => {
+    const values = Array.from({ length: count }, (_, i) => value(i));
+    const sorted = values.filter(known).sort((a, b) => a - b);
+    if (sorted.length < classes * 4) return;
+    const limits = [1, 2, 3, 4].map((part) => sorted[Math.floor((part * sorted.length) / classes)]);
+    const breaks = new Set(series.breaks);
+    const paths = Array(classes).fill("");
+    let last = -1;
+    for (let i = 1; i < count; i += 1) {
+      if (breaks.has(i) || !known(values[i]) || !known(series.mx[i]) || !known(series.mx[i - 1])) { last = -1; continue; }
+      const above = limits.findIndex((limit) => values[i] < limit);
+      const level = above < 0 ? classes - 1 : above;
+      if (level !== last) paths[level] += `M${series.mx[i - 1]} ${series.my[i - 1]}`;
+      paths[level] += `L${series.mx[i]} ${series.my[i]}`;
+      last = level;
+    }
+    for (const old of map.querySelectorAll(".track")) old.remove();
+    paths.forEach((path, level) => {
+      const element = make(map, "path", `track level${level}`);
+      element.setAttribute("d", path);
+      map.insertBefore(element, map.querySelector(".finish"));
+    });
+    [...document.querySelectorAll("#levels li")].forEach((item, level) => {
+      const [low, high] = [limits[level - 1], limits[level]];
+      const [below, above] = isInverse ? [">", "<"] : ["<", ">"];
+      const words = level === 0 ? `${below} ${text(high)}` : level === classes - 1 ? `${above} ${text(low)}` : `${text(low)} – ${text(high)}`;
+      item.lastChild.textContent = ` ${words}`;
+    });
+  };
+  const choice = document.getElementById("color-by");
+  if (choice && map && series.mx && document.getElementById("levels")) {
+    const buttons = [...choice.querySelectorAll("input")];
+    for (const button of buttons) {
+      const coloring = colorings[button.value];
+      button.parentElement.hidden = !coloring.has;
+      button.addEventListener("change", () => color(coloring));
+    }
+    choice.hidden = buttons.filter((button) => colorings[button.value].has).length < 2;
+  }
+  const moveRings = () => {
+    for (const arc of document.querySelectorAll("#rings-plot .ring-arc")) {
+      const to = arc.getAttribute("stroke-dasharray");
+      arc.animate([{ strokeDasharray: arc.dataset.from }, { strokeDasharray: to }], { duration: 1200, easing: "ease-out" });
+    }
+    for (const end of document.querySelectorAll("#rings-plot .ring-end")) {
+      const turn = (degrees) => ({ transform: `rotate(${degrees}deg)` });
+      end.animate([turn(end.dataset.from), turn(end.dataset.to)], { duration: 1200, easing: "ease-out" });
+    }
+  };
+  const button = document.getElementById("move-rings");
+  if (button) {
+    // Whoever asked the system for less motion gets it only by pressing the button.
+    button.hidden = false;
+    button.addEventListener("click", moveRings);
+  }
   document.addEventListener("keydown", (event) => {
     if (event.key === "?" && keys) keys.showModal();
     if (event.key === "t" && !event.ctrlKey && !event.metaKey && !event.altKey) {

@@ -38,6 +38,8 @@ struct SeriesScript {
       }
       add("mx", digits: 1) { point($0)?.x }
       add("my", digits: 1) { point($0)?.y }
+      let breaks = moments.indices.filter { !moments[$0].isJoined }.map(String.init)
+      parts.append("\"breaks\":[" + breaks.joined(separator: ",") + "]")
     }
     let isMetric = measures.units == .metric
     let isPace = activity.isOnFoot || activity.isSwimming

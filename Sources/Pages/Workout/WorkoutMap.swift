@@ -9,10 +9,11 @@ struct WorkoutMap {
   let map: RouteMap
   private let caption: String
   private let levels: [String]
+  private let rateWord: String
 
   init?(
     _ series: WorkoutSeries, workout: Workout, language: PageLanguage, measures: MeasureText,
-    isTrimmed: Bool
+    isTrimmed: Bool, backdrop: RouteBackdrop
   ) {
     let limits = Self.limits(series)
     func level(_ speed: Double?) -> Int? {
@@ -26,6 +27,8 @@ struct WorkoutMap {
         level: level(moment.speed))
     }
     let activity = workout.configuration.activityType
+    let isPace = activity.isOnFoot || activity.isSwimming
+    rateWord = language[isPace ? .pace : .speed]
     caption =
       isTrimmed
       ? language[.mapTrimmed]
@@ -35,6 +38,12 @@ struct WorkoutMap {
     guard
       let map = RouteMap(
         title: language[.route], description: caption, points: points,
+        others: backdrop.routes.map { route in
+          route.map {
+            RouteMap.Point(
+              latitude: $0.latitude, longitude: $0.longitude, isJoined: $0.isJoined)
+          }
+        },
         isImperial: measures.units == .imperial)
     else { return nil }
     self.map = map
@@ -43,8 +52,9 @@ struct WorkoutMap {
       texts.isEmpty
       ? []
       : (0...texts.count).map { index in
-        if index == 0 { return "< " + texts[0] }
-        if index == texts.count { return "> " + texts[index - 1] }
+        // A slower pace is a greater number.
+        if index == 0 { return (isPace ? "> " : "< ") + texts[0] }
+        if index == texts.count { return (isPace ? "< " : "> ") + texts[index - 1] }
         return language.text(.range, texts[index - 1], texts[index])
       }
   }
@@ -63,7 +73,8 @@ struct WorkoutMap {
   /// The values for the template.
   var values: [String: Any] {
     [
-      "picture": map.element, "caption": caption, "hasLevels": !levels.isEmpty,
+      "picture": map.element, "caption": caption, "rateWord": rateWord,
+      "hasLevels": !levels.isEmpty,
       "levels": levels.enumerated().map { ["index": "\($0)", "text": $1] },
     ]
   }

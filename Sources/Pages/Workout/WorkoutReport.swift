@@ -14,6 +14,8 @@ package struct WorkoutReport {
   let times: TimeText
   /// Whether the positions near both ends were omitted.
   let isTrimmed: Bool
+  /// Routes to draw faint below this one.
+  let backdrop: RouteBackdrop
 
   /// Creates a report.
   ///
@@ -25,12 +27,14 @@ package struct WorkoutReport {
   ///   - language: The language of the page.
   ///   - measures: The units.
   ///   - times: The time zone.
+  ///   - backdrop: The routes to draw faint below this one.
   ///   - trimmedMeters: Positions and values closer to the start or the finish than this are omitted.
   package init(
     _ workout: Workout, routes: [WorkoutRoute], estimates: [EstimateEntry] = [],
     series: WorkoutSeries, language: PageLanguage, measures: MeasureText, times: TimeText,
-    trimmedMeters: Double = 0
+    backdrop: RouteBackdrop = .none, trimmedMeters: Double = 0
   ) {
+    self.backdrop = backdrop
     self.workout = workout
     self.routes = routes
     self.estimates = estimates
@@ -42,7 +46,11 @@ package struct WorkoutReport {
   }
 
   /// Returns the document.
-  package func text() throws -> String {
+  ///
+  /// - Parameter navigation: The links at the head of the page.
+  /// - Returns: HTML.
+  /// - Throws: An error of the template; none for the templates that are built in.
+  package func text(navigation: [PageLink] = []) throws -> String {
     let activity = language.activity(workout.configuration.activityType.title)
     let date = times.dateAndMinute(workout.span.start)
     let page = HTMLPage(
@@ -55,7 +63,7 @@ package struct WorkoutReport {
       series: SeriesScript(
         charts, map: map, series: series, measures: measures, activity: activityType
       )
-      .text)
+      .text, navigation: navigation)
     return try page.text()
   }
 
@@ -69,7 +77,8 @@ package struct WorkoutReport {
 
   private var map: WorkoutMap? {
     WorkoutMap(
-      series, workout: workout, language: language, measures: measures, isTrimmed: isTrimmed)
+      series, workout: workout, language: language, measures: measures, isTrimmed: isTrimmed,
+      backdrop: backdrop)
   }
 
   private var values: [String: Any] {
@@ -84,7 +93,7 @@ package struct WorkoutReport {
       "notes": (workout.header.metadata.string(.recordingNotes) ?? "")
         .split(whereSeparator: \.isNewline).map(String.init),
       "hasCharts": !charts.isEmpty, "charts": charts.map(\.values), "tables": tables.list,
-      "hasOrigin": true, "origin": tables.origin,
+      "origin": tables.origin,
       "keys": [
         ["key": "← →", "text": language[.keyArrows]],
         ["key": "Shift + ← →", "text": language[.keyShift]],

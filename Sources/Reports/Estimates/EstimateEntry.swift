@@ -8,7 +8,7 @@ package import struct HealthModel.Unit
 /// An estimate for display, stored or just computed, with its sample.
 package struct EstimateEntry {
   package let kind: EstimateKind
-  let sample: QuantitySample
+  package let sample: QuantitySample
 
   package init(kind: EstimateKind, sample: QuantitySample) {
     self.kind = kind
@@ -31,9 +31,9 @@ package struct EstimateEntry {
 
   var unit: Unit { kind.type.canonicalUnit }
 
-  var value: Double { (try? sample.quantity.value(in: unit)) ?? .nan }
+  package var value: Double { (try? sample.quantity.value(in: unit)) ?? .nan }
 
-  var interval: (lower: Double, upper: Double)? {
+  package var interval: (lower: Double, upper: Double)? {
     guard let lower = quantity(.interval80Lower), let upper = quantity(.interval80Upper) else {
       return nil
     }

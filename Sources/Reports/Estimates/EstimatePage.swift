@@ -21,7 +21,7 @@ package struct EstimatePage {
     "An estimate from everyday data, not a measurement or medical advice."
 
   /// The value with its unit: `42.3 mL/min·kg`, `431 m`, `78 %`.
-  func value(_ value: Double) -> String {
+  package func value(_ value: Double) -> String {
     switch kind {
     case .vo2Max: MeasureText.fixed(value, 1) + " mL/min·kg"
     case .sixMinuteWalk: MeasureText(units: units).height(value)

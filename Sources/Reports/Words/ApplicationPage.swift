@@ -1,6 +1,6 @@
 package import Console
 import Foundation
-import HealthModel
+package import HealthModel
 package import HealthStorage
 
 /// One application and its permissions, as text or JSON.
@@ -64,8 +64,8 @@ package struct ApplicationPage {
 
 /// An application with its permissions.
 package struct ApplicationEntry {
-  let client: RegisteredClient
-  let permissions: [ObjectType: Permission]
+  package let client: RegisteredClient
+  package let permissions: [ObjectType: Permission]
   let unused: [ObjectType]
 
   package init(_ client: RegisteredClient, in store: HealthStore) async throws(StoreError) {
@@ -75,7 +75,7 @@ package struct ApplicationEntry {
   }
 
   /// The types with a decision, by name.
-  var types: [ObjectType] { permissions.keys.sorted { $0.name < $1.name } }
+  package var types: [ObjectType] { permissions.keys.sorted { $0.name < $1.name } }
 
   var readable: [ObjectType] {
     types.filter { type in

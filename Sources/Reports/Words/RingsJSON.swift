@@ -32,6 +32,7 @@ package struct RingsJSON: Codable {
       case standHours = "stand_h"
       case standHoursGoal = "stand_goal_h"
       case countsRollHours = "counts_roll_hours"
+      case isPaused = "is_paused"
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -47,6 +48,7 @@ package struct RingsJSON: Codable {
       try container.encodeIfPresent(summary.exerciseMinutesGoal, forKey: .exerciseMinutesGoal)
       try container.encodeIfPresent(summary.standHoursGoal, forKey: .standHoursGoal)
       try container.encode(summary.countsRollHours, forKey: .countsRollHours)
+      if summary.isPaused { try container.encode(true, forKey: .isPaused) }
     }
 
     /// Decodes a day of another person; impossible amounts are rejected.
@@ -76,6 +78,7 @@ package struct RingsJSON: Codable {
       summary.standHoursGoal = try amount(.standHoursGoal)
       summary.countsRollHours =
         try container.decodeIfPresent(Bool.self, forKey: .countsRollHours) ?? false
+      summary.isPaused = try container.decodeIfPresent(Bool.self, forKey: .isPaused) ?? false
       self.summary = summary
     }
 

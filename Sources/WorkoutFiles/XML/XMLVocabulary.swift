@@ -54,8 +54,7 @@ extension XMLStream {
   }
 
   /// Returns the text of the element that just ended, parsed from its bytes; empty text is missing.
-  func textValue<Value>(_ parse: (UnsafeBufferPointer<UInt8>) -> Value?) -> XMLValue<Value>
-  {
+  func textValue<Value>(_ parse: (UnsafeBufferPointer<UInt8>) -> Value?) -> XMLValue<Value> {
     withText { text in
       if text.isEmpty { return .absent }
       return parse(text).map { .value($0) } ?? .invalid(Self.quote(text))

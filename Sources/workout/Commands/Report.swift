@@ -5,11 +5,12 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Pages
+import Recording
 import Reports
 
 struct Report: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a page about a workout, to look at, print or give away.",
+    abstract: "Write a page about a workout or a day, week, month or year.",
     discussion: """
       The page is one HTML file: totals, route, charts, splits, laps, lengths and events, with the workout's JSON \
       in it. It has no cookies and makes no request, and everything can be read without its script. With it, one \
@@ -21,10 +22,18 @@ struct Report: AsyncParsableCommand {
         workout report last -o run.html
         workout report 3f2a --trim-ends 200m --language de -o lauf.html
         workout report last -o - | ssh desk 'cat > run.html'
+
+      The page of a period has the rings, the totals by activity, a calendar and the workouts:
+
+        workout report --day today -o today.html
+        workout report --week 2026-W48 -o week.html
+        workout report --month 2026-11 -o november.html
+        workout report --year 2026 -o 2026.html
       """)
 
   @Argument(help: WorkoutID.help, completion: WorkoutID.completion)
-  var id: String
+  var id: String?
+  @OptionGroup var chosen: PeriodChoice
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp("The output file, or - for standard output.", valueName: "path"),
@@ -35,6 +44,10 @@ struct Report: AsyncParsableCommand {
     help: ArgumentHelp(
       "Leave out the route within this distance of its start and its finish.", valueName: "length"))
   var trimEnds: LengthArgument?
+  @Flag(
+    name: .customLong("own-routes"),
+    help: "Draw your other routes around it faint below the route, instead of an empty ground.")
+  var hasOwnRoutes = false
   @Option(
     help: ArgumentHelp(
       "The language of the page: \(PageLanguage.all.map(\.tag).joined(separator: ", ")) (default: the system's).",
@@ -42,7 +55,7 @@ struct Report: AsyncParsableCommand {
   var language: PageLanguage?
   @OptionGroup var global: GlobalOptions
 
-  private static func language(_ tag: String) throws -> PageLanguage {
+  static func language(_ tag: String) throws -> PageLanguage {
     guard let language = PageLanguage.all.first(where: { $0.tag == tag.lowercased() }) else {
       let tags = PageLanguage.all.map(\.tag).joined(separator: ", ")
       throw ValidationError("'\(tag)' is not a language of the pages; use one of \(tags)")
@@ -51,6 +64,21 @@ struct Report: AsyncParsableCommand {
   }
 
   func validate() throws {
+    let period = try chosen.period(today: .last)
+    guard (id == nil) != (period == nil) else {
+      throw ValidationError(
+        id == nil
+          ? "name a workout, such as last, or a period, such as --day today"
+          : "a workout and a period have a page each; name one of them")
+    }
+    if period != nil, trimEnds != nil || hasOwnRoutes {
+      throw ValidationError(
+        "--trim-ends and --own-routes are for the page of a workout; a period has no route")
+    }
+    if trimEnds != nil, hasOwnRoutes {
+      throw ValidationError(
+        "--own-routes would show the ends that --trim-ends leaves out; use one of them")
+    }
     if output == "-", global.json {
       throw ValidationError("-o - cannot be combined with --json: both write to standard output")
     }
@@ -58,29 +86,48 @@ struct Report: AsyncParsableCommand {
 
   func run() async throws {
     let store = try global.openStore()
-    let workout = try await store.workout(matching: id)
-    let text = try await page(of: workout, in: store)
+    let (text, subject) = try await page(in: store)
     guard output != "-" else { return try Output().bytes(Data(text.utf8)) }
     let sink = try FileSink(path: output)
     try Array(text.utf8).withUnsafeBytes { try sink.write($0) }
     try sink.commit()
     if global.json {
-      let report = WrittenReport(
-        workout: workout.uuid.word, path: output, bytes: text.utf8.count)
+      var report = subject
+      report.path = output
+      report.bytes = text.utf8.count
       try Output().line(try JSONText.line(report))
     } else {
       try Output().line("\(output)   \((text.utf8.count + 999) / 1000) kB")
     }
   }
 
+  /// Returns the page, and what it is about.
+  private func page(in store: HealthStore) async throws -> (text: String, subject: WrittenReport) {
+    let today = CalendarDay(of: .now, in: global.timeZone)
+    guard let period = try chosen.period(today: today) else {
+      let workout = try await store.workout(matching: id ?? "last")
+      return (
+        try await page(of: workout, in: store), WrittenReport(workout: workout.uuid.word)
+      )
+    }
+    let overview = try await PeriodOverview(period, in: store, zone: global.timeZone)
+    let report = PeriodReport(overview, language: pageLanguage, measures: global.measures)
+    return (try report.text(), WrittenReport(period: period.label))
+  }
+
+  private var pageLanguage: PageLanguage {
+    let environment = ProcessInfo.processInfo.environment
+    return language ?? .preferred(of: PreferredLanguages.tags(environment: environment))
+  }
+
   private func page(of workout: Workout, in store: HealthStore) async throws -> String {
     let routes = try await store.routes(of: workout.uuid)
-    let environment = ProcessInfo.processInfo.environment
+    let series = try await WorkoutSeries(of: workout, routes: routes, in: store)
     return try WorkoutReport(
       workout, routes: routes, estimates: try await EstimateEntry.entries(of: workout, in: store),
-      series: try await WorkoutSeries(of: workout, routes: routes, in: store),
-      language: language ?? .preferred(of: PreferredLanguages.tags(environment: environment)),
-      measures: global.measures, times: global.times,
+      series: series, language: pageLanguage, measures: global.measures, times: global.times,
+      backdrop: hasOwnRoutes
+        ? try await RouteBackdrop(around: series, of: workout, in: store) : .none,
       trimmedMeters: trimEnds?.quantity.meters ?? 0
     ).text()
   }
@@ -88,7 +135,8 @@ struct Report: AsyncParsableCommand {
 
 /// What `report --json` prints (docs/schemas/report.schema.json).
 private struct WrittenReport: Encodable {
-  let workout: String
-  let path: String
-  let bytes: Int
+  var workout: String?
+  var period: String?
+  var path = ""
+  var bytes = 0
 }

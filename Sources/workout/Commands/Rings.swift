@@ -1,4 +1,6 @@
-import ArgumentParser
+public import ArgumentParser
+import ByteStreams
+public import Charts
 import Console
 import Foundation
 import HealthModel
@@ -19,6 +21,12 @@ struct Rings: AsyncParsableCommand {
       To show the day of another person, use the output of their 'rings --json':
 
         workout rings --file friend.json
+
+      A picture of one day, on black unless --ground says otherwise; with --animate the rings move from those of \
+      the day before, except where the reader's system asks for less motion:
+
+        workout rings --svg rings.svg
+        workout rings 2026-11-20 --svg rings.svg --ground light --animate
       """)
 
   @Argument(
@@ -32,6 +40,15 @@ struct Rings: AsyncParsableCommand {
       valueName: "path"),
     completion: .file())
   var file: String?
+  @Option(
+    help: ArgumentHelp(
+      "An SVG output file, or - for standard output, in place of text.", valueName: "path"),
+    completion: .file(extensions: ["svg"]))
+  var svg: String?
+  @Option(help: "The ground of the picture.")
+  var ground = RingsPicture.Ground.black
+  @Flag(help: "Move the rings of the picture from those of the day before.")
+  var animate = false
   @OptionGroup var global: GlobalOptions
 
   /// The maximum number of days, a century.
@@ -44,6 +61,15 @@ struct Rings: AsyncParsableCommand {
     if file != nil, day != nil || days != 1 {
       throw ValidationError("--file cannot be combined with a day or --days")
     }
+    if svg == nil, animate || ground != .black {
+      throw ValidationError("--ground and --animate are of a picture; add --svg rings.svg")
+    }
+    if svg != nil, days != 1 || global.json {
+      throw ValidationError("--svg draws one day, without --days and --json")
+    }
+    if animate, file != nil {
+      throw ValidationError("--animate needs the day before, which is not in the file of --file")
+    }
   }
 
   func run() async throws {
@@ -53,7 +79,14 @@ struct Rings: AsyncParsableCommand {
     let last = day?.day ?? today
     let first = last.advanced(by: 1 - days)
     let summaries = try await store.activitySummaries(from: first, through: last)
-    if global.json {
+    if let svg, let summary = summaries.first {
+      let before = first.advanced(by: -1)
+      let previous =
+        animate
+        ? try await store.activitySummaries(from: before, through: before).first
+          ?? ActivitySummary(day: before) : nil
+      try write(RingsPicture(summary, movingFrom: previous), to: svg)
+    } else if global.json {
       let json = RingsJSON(
         timeZone: try await store.timeZone().identifier,
         days: summaries.map(RingsJSON.Day.init))
@@ -76,7 +109,18 @@ struct Rings: AsyncParsableCommand {
     try Output().line(lines.joined(separator: "\n"))
   }
 
+  private func write(_ picture: RingsPicture, to path: String) throws {
+    let text = picture.document(on: ground)
+    guard path != "-" else { return try Output().bytes(Data(text.utf8)) }
+    let sink = try FileSink(path: path)
+    try Array(text.utf8).withUnsafeBytes { try sink.write($0) }
+    try sink.commit()
+  }
+
   private func draw(_ json: RingsJSON) throws {
+    if let svg, let day = json.days.first {
+      return try write(RingsPicture(day.summary), to: svg)
+    }
     if global.json { return try Output().line(try JSONText.line(json)) }
     guard !json.days.isEmpty else { return Terminal.warn("the file has no days") }
     try draw(json.days.map(\.summary), asTable: json.days.count > 1)
@@ -103,3 +147,5 @@ struct Rings: AsyncParsableCommand {
   /// A century of days has less.
   private static let maximumFileBytes = 16 << 20
 }
+
+extension RingsPicture.Ground: ExpressibleByArgument {}

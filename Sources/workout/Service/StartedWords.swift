@@ -16,17 +16,8 @@ struct StartedWords {
   /// Reads the arguments; `nil` if there are none, or if another user may have written them, since they can name a
   /// command.
   func read() -> [String]? {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
-    defer { close(descriptor) }
-    var facts = stat()
-    guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG,
-      facts.st_uid == geteuid(), facts.st_mode & 0o022 == 0, facts.st_size <= Self.greatestSize
-    else { return nil }
-    var bytes = [UInt8](repeating: 0, count: Self.greatestSize)
-    let count = Glibc.read(descriptor, &bytes, bytes.count)
-    guard count > 0 else { return nil }
-    return try? JSONDecoder().decode([String].self, from: Data(bytes[..<count]))
+    guard let bytes = OwnFile.bytes(at: path, atMost: Self.greatestSize) else { return nil }
+    return try? JSONDecoder().decode([String].self, from: Data(bytes))
   }
 
   /// The maximum size in bytes, more than any arguments need.

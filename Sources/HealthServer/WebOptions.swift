@@ -1,0 +1,34 @@
+package import Console
+package import Foundation
+package import HealthStorage
+package import Pages
+
+/// What the pages show, and how.
+package struct WebOptions: Sendable {
+  package var address: WebAddress
+  /// Further names that the server answers for.
+  package var names: Set<String> = []
+  /// The password of every request; `nil` if none is needed.
+  package var token: String?
+  package var storePath: String
+  /// The identity of this program, and the receiver that the checks of the device look at.
+  package var client: ClientIdentity
+  package var receiver: String
+  /// The language of the pages; `nil` for the one that the browser asks for.
+  package var language: PageLanguage?
+  package var measures: MeasureText
+  package var zone: TimeZone
+
+  package init(
+    address: WebAddress, storePath: String, client: ClientIdentity, receiver: String,
+    language: PageLanguage?, measures: MeasureText, zone: TimeZone
+  ) {
+    self.client = client
+    self.receiver = receiver
+    self.address = address
+    self.storePath = storePath
+    self.language = language
+    self.measures = measures
+    self.zone = zone
+  }
+}

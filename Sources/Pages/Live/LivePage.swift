@@ -1,0 +1,151 @@
+import Charts
+package import Console
+import Foundation
+import HealthModel
+package import Recording
+package import Reports
+
+/// The page of a running recording: what the terminal shows, a map that grows, and what can be pressed.
+///
+/// Without script it loads itself again every few seconds.
+package struct LivePage {
+  let status: RecordingStatus?
+  let places: [(latitude: Double, longitude: Double)]
+  let language: PageLanguage
+  let measures: MeasureText
+
+  private static let refreshSeconds = 5
+
+  /// Creates the page.
+  ///
+  /// - Parameters:
+  ///   - status: The state of the recording; `nil` if nothing records.
+  ///   - places: Where it was, in order; degrees.
+  ///   - language: The language.
+  ///   - measures: The units.
+  package init(
+    _ status: RecordingStatus?, places: [(latitude: Double, longitude: Double)],
+    language: PageLanguage, measures: MeasureText
+  ) {
+    self.status = status
+    self.places = places
+    self.language = language
+    self.measures = measures
+  }
+
+  /// Returns the document.
+  ///
+  /// - Parameters:
+  ///   - navigation: The links at the head of the page.
+  ///   - problem: Why the last request was refused, if it was.
+  /// - Returns: HTML.
+  /// - Throws: An error of the template; none for the templates that are built in.
+  package func text(navigation: [PageLink], problem: String? = nil) throws -> String {
+    var lines: [String] = []
+    if let status {
+      let title = WorkoutActivityType(word: status.activity)?.title ?? status.activity
+      lines.append(language.activity(title))
+    }
+    return try HTMLPage(
+      language: language, title: language[.live], heading: language[.live], lines: lines,
+      content: try HTMLPage.render(PackageResources.live_mustache, values(problem: problem)),
+      json: try status.map { try JSONText.line($0) } ?? "{}", jsonName: "status",
+      navigation: navigation, isInteractive: true, refreshSeconds: Self.refreshSeconds,
+      extraScript: String(decoding: PackageResources.live_js, as: UTF8.self)
+    ).text()
+  }
+
+  /// Returns what changed, as JSON for the page's script.
+  ///
+  /// - Parameter hasMap: Whether the map is drawn anew; it is the largest part.
+  /// - Returns: One line.
+  /// - Throws: An error of encoding.
+  package func news(hasMap: Bool) throws -> String {
+    let news = News(
+      isRecording: status != nil, word: status?.state ?? "", state: state, facts: facts,
+      map: hasMap ? map : nil)
+    return try JSONText.line(news)
+  }
+
+  private struct News: Encodable {
+    let isRecording: Bool
+    let word: String
+    let state: String
+    let facts: [[String: String]]
+    let map: String?
+  }
+
+  private func values(problem: String?) -> [String: Any] {
+    var values: [String: Any] = [
+      "words": HTMLPage.words(language), "isRecording": status != nil, "facts": facts,
+      "state": state, "map": map ?? "", "actions": actions,
+    ]
+    if status == nil { values["nothing"] = language[.nothingRecording] }
+    if let problem { values["problem"] = problem }
+    return values
+  }
+
+  private var state: String {
+    switch status?.state {
+    case nil: ""
+    case "running"?: language[.stateRunning]
+    case "paused"?: language[.statePaused]
+    default: language[.stateReady]
+    }
+  }
+
+  private var actions: [[String: String]] {
+    let isPaused = status?.state == "paused"
+    return [
+      ["name": isPaused ? "resume" : "pause", "text": language[isPaused ? .doResume : .doPause]],
+      ["name": "lap", "text": language[.doLap]],
+    ]
+  }
+
+  private var facts: [[String: String]] {
+    guard let status else { return [] }
+    return StatusFacts(status, measures: measures).list.map { fact in
+      ["label": language[fact.name.word], "key": fact.name.rawValue, "text": fact.text]
+    }
+  }
+
+  private var map: String? {
+    let points = places.enumerated().map { index, place in
+      RouteMap.Point(
+        latitude: place.latitude, longitude: place.longitude, isJoined: index > 0)
+    }
+    guard points.count > 1 else { return nil }
+    return RouteMap(
+      title: language[.route],
+      description: language.text(
+        .mapCaption, status?.distanceMeters.map { measures.distance($0) } ?? ""),
+      points: points, isImperial: measures.units == .imperial
+    )?.element
+  }
+}
+
+extension StatusFacts.Name {
+  /// The label of a value.
+  fileprivate var word: PageWord {
+    switch self {
+    case .time: .time
+    case .elapsed: .elapsed
+    case .distance: .distance
+    case .rate: .now
+    case .averageRate: .mean
+    case .ascent: .ascent
+    case .heartRate: .heartRate
+    case .averageHeartRate: .averageHeartRate
+    case .energy: .energy
+    case .lap: .lap
+    case .lapTime: .lapTime
+    case .lapDistance: .lapDistance
+    case .steps: .steps
+    case .cadence: .cadence
+    case .strokes: .strokes
+    case .style: .style
+    case .swolf: .swolf
+    case .positioning: .positioning
+    }
+  }
+}

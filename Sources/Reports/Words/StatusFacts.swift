@@ -1,0 +1,83 @@
+package import Console
+import HealthModel
+package import Recording
+
+/// What the status of a running recording says, with texts, in the order in which it is shown.
+package struct StatusFacts {
+  /// What a value is; the raw value is its key in `status --json`.
+  package enum Name: String, Hashable, CaseIterable, Sendable {
+    case time = "duration_s"
+    case elapsed = "elapsed_s"
+    case distance = "distance_m"
+    case rate = "current_speed_mps"
+    case averageRate = "average_speed_mps"
+    case ascent = "ascent_m"
+    case heartRate = "heart_rate_bpm"
+    case averageHeartRate = "average_heart_rate_bpm"
+    case energy = "energy_kcal"
+    case lap = "lap_count"
+    case lapTime = "lap_duration_s"
+    case lapDistance = "lap_distance_m"
+    case steps = "step_count"
+    case cadence = "cadence_per_minute"
+    case strokes = "stroke_count"
+    case style = "stroke_style"
+    case swolf = "swolf"
+    case positioning
+  }
+
+  package struct Fact: Hashable, Sendable {
+    package let name: Name
+    package let text: String
+  }
+
+  /// The known values.
+  package let list: [Fact]
+
+  /// Creates the facts of a status.
+  ///
+  /// - Parameters:
+  ///   - status: The status.
+  ///   - measures: The units.
+  package init(_ status: RecordingStatus, measures: MeasureText) {
+    // A swim is shown in meters and per 100 m; any other recording as if on foot, as in the terminal.
+    let isSwim = WorkoutActivityType(word: status.activity)?.isSwimming == true
+    let activity = isSwim ? WorkoutActivityType.swimming : .walking
+    func distance(_ meters: Double) -> String { measures.distance(meters, in: activity) }
+    func rate(_ speed: Double) -> String { measures.rate(speed, in: activity) }
+    func beats(_ rate: Double) -> String { MeasureText.fixed(rate, 0) + " bpm" }
+    let hasPauses = status.elapsedSeconds - status.durationSeconds >= 1
+    let texts: [(Name, String?)] = [
+      (.time, MeasureText.duration(status.durationSeconds)),
+      (.elapsed, hasPauses ? MeasureText.duration(status.elapsedSeconds) : nil),
+      (.distance, status.distanceMeters.map(distance)),
+      (.rate, status.currentSpeedMetersPerSecond.map(rate)),
+      (.averageRate, status.averageSpeedMetersPerSecond.map(rate)),
+      (.ascent, status.ascentMeters.map(measures.height)),
+      (.heartRate, status.heartRate.map(beats)),
+      (.averageHeartRate, status.averageHeartRate.map(beats)),
+      (.energy, status.energyKilocalories.map { MeasureText.fixed($0, 0) + " kcal" }),
+      (.lap, "\(status.lapCount + 1)"),
+      (.lapTime, status.lapDurationSeconds.map(MeasureText.duration)),
+      (.lapDistance, status.lapDistanceMeters.map(distance)),
+      (.steps, status.stepCount.map(String.init)),
+      (.cadence, status.cadencePerMinute.map { MeasureText.fixed($0, 0) + " /min" }),
+      (.strokes, status.strokeCount.map(String.init)),
+      (.style, status.strokeStyle),
+      (.swolf, status.swolf.map { MeasureText.fixed($0, 0) }),
+      (.positioning, Self.positioning(status.positioning, measures: measures)),
+    ]
+    list = texts.compactMap { name, text in text.map { Fact(name: name, text: $0) } }
+  }
+
+  private static func positioning(
+    _ positioning: RecordingStatus.Positioning, measures: MeasureText
+  ) -> String {
+    var parts = [positioning.state.replacing("_", with: " ")]
+    if let satellites = positioning.satellitesUsed { parts.append("\(satellites) satellites") }
+    if let accuracy = positioning.horizontalAccuracyMeters {
+      parts.append("± " + measures.height(accuracy))
+    }
+    return parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Console
+import Foundation
+import HealthServer
+import HealthStorage
+import Pages
+import Reports
+
+struct Web: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve the pages of the store to a browser on this machine.",
+    discussion: """
+      Open the address that is printed, and end with Ctrl-C. The pages show workouts, days with rings, weeks, months \
+      and years, and the running recording, which can be paused, lapped and stopped from its page. They need no \
+      network, and nothing is fetched from elsewhere.
+
+        workout web
+        workout web --listen 127.0.0.1:9000 --language de
+
+      Only programs of this machine reach the pages. To read them from another one, use a tunnel:
+
+        ssh -L 8787:127.0.0.1:8787 watch
+
+      An address that others reach is refused without --token-file: a file with a password of at least 16 characters, \
+      which the browser asks for. The connection is not encrypted; use it in a network that you trust, or behind a \
+      server that encrypts, whose name is given with --host.
+
+        workout web --listen 0.0.0.0:8787 --token-file ~/.config/workout/token
+      """)
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to listen: ADDRESS:PORT or unix:PATH (default: 127.0.0.1:8787).", valueName: "address"),
+    transform: Self.address)
+  var listen = WebAddress.standard
+  @Option(
+    help: ArgumentHelp("A further name of this server, such as that of a proxy.", valueName: "name")
+  )
+  var host: [String] = []
+  @Option(
+    name: .customLong("token-file"),
+    help: ArgumentHelp("A file with the password of every request.", valueName: "path"),
+    completion: .file())
+  var tokenFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "The language of the pages: \(PageLanguage.all.map(\.tag).joined(separator: ", ")) (default: the browser's).",
+      valueName: "tag"), transform: Report.language)
+  var language: PageLanguage?
+  @OptionGroup var global: GlobalOptions
+
+  private static let shortestToken = 16
+  private static let longestToken = 1024
+
+  private static func address(_ text: String) throws -> WebAddress {
+    guard let address = WebAddress(text) else {
+      throw ValidationError(
+        "'\(text)' is not an address; use one such as 127.0.0.1:8787, [::1]:8787 or unix:/run/user/1000/workout.web"
+      )
+    }
+    return address
+  }
+
+  func validate() throws {
+    guard listen.isLoopback || tokenFile != nil else {
+      throw ValidationError(
+        "other machines reach \(listen); give a password with --token-file, or listen on 127.0.0.1")
+    }
+  }
+
+  func run() async throws {
+    let (path, global) = (global.storePath, global)
+    _ = try global.openStore()
+    var options = WebOptions(
+      address: listen, storePath: path, client: .commandLine, receiver: Record.defaultReceiver,
+      language: language, measures: global.measures, zone: global.timeZone)
+    options.names = Set(host.map { $0.lowercased() })
+    options.token = try tokenFile.map(Self.token)
+    let server = WebServer(options, shelf: StoreShelf { try global.openStore(reminds: false) })
+    let (address, isJSON) = (listen, global.json)
+    do {
+      try await server.run { port in
+        let place: WebAddress =
+          switch address {
+          case .socket: address
+          case .port(let host, _): .port(host: host, port: port)
+          }
+        try? Self.announce(place, isJSON: isJSON)
+      }
+    } catch let error as StoreError {
+      throw error
+    } catch is CancellationError {
+      return
+    } catch {
+      throw CommandError(text: "cannot listen on \(listen): \(error)")
+    }
+  }
+
+  private static func announce(_ address: WebAddress, isJSON: Bool) throws {
+    if isJSON {
+      try Output().line(try JSONText.line(["url": address.description]))
+    } else {
+      try Output().line("\(address)   Ctrl-C ends")
+    }
+  }
+
+  private static func token(in path: String) throws -> String {
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw CommandError(text: "\(path): cannot be read; check the path and its permissions")
+    }
+    defer { try? file.close() }
+    let data = try file.read(upToCount: longestToken + 1) ?? Data()
+    let token = String(decoding: data, as: UTF8.self)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    guard data.count <= longestToken, token.count >= shortestToken else {
+      throw CommandError(
+        text: "\(path): a password has \(shortestToken) to \(longestToken) characters")
+    }
+    return token
+  }
+}
