@@ -32,7 +32,12 @@ struct AccessRoutes: Sendable {
   }
 
   private func change(_ request: Request) async throws -> Response {
-    let body = try await request.body.collect(upTo: Self.formBytes)
+    let body: ByteBuffer
+    do {
+      body = try await request.body.collect(upTo: Self.formBytes)
+    } catch is NIOTooManyBytesError {
+      throw HTTPError(.contentTooLarge)
+    }
     let form = Self.form(String(buffer: body))
     guard let application = form["application"],
       let type = form["type"].flatMap({ ObjectType(name: $0) }),

@@ -93,4 +93,22 @@ struct RouteMapTests {
     #expect(RouteMap(title: "", description: "", points: [point]) != nil)
     #expect(RouteMap(title: "", description: "", points: []) == nil)
   }
+
+  @Test("other routes are drawn faint below the route, and only where the picture shows them")
+  func others() throws {
+    let points = Self.loop(latitude: 48, longitude: 11)
+    let (near, far) = (
+      Self.loop(latitude: 48.001, longitude: 11.001), Self.loop(latitude: 49, longitude: 12)
+    )
+    let map = try #require(
+      RouteMap(title: "", description: "", points: points, others: [near, far]))
+    let faint = map.element.components(separatedBy: "class=\"faint\"")
+    #expect(faint.count == 2)
+    let track = try #require(map.element.range(of: "class=\"track\""))
+    let below = try #require(map.element.range(of: "class=\"faint\""))
+    #expect(below.lowerBound < track.lowerBound)
+    // They do not change what the picture covers.
+    let alone = try #require(RouteMap(title: "", description: "", points: points))
+    #expect(map.projection == alone.projection)
+  }
 }
