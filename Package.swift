@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "Recording", targets: ["Recording"]),
     .library(name: "Routes", targets: ["Routes"]),
     .library(name: "Sealing", targets: ["Sealing"]),
+    .library(name: "SeriesCoding", targets: ["SeriesCoding"]),
     .library(name: "Sessions", targets: ["Sessions"]),
     .library(name: "Swimming", targets: ["Swimming"]),
     .library(name: "WorkoutExport", targets: ["WorkoutExport"]),
@@ -74,25 +75,16 @@ let package = Package(
     .target(name: "Mobility", dependencies: ["HealthModel", "Signals"]),
     .target(name: "Fitness", dependencies: ["HealthModel"]),
     .target(name: "Charts", dependencies: ["HealthModel"]),
+    .target(name: "SeriesCoding", dependencies: ["HealthModel"]),
+
+    // Layer 2: the store, the terminal, items of files
     .target(
       name: "HealthStorage",
       dependencies: [
-        "HealthModel", "CSQLiteMemory", .product(name: "GRDB", package: "GRDB.swift"),
+        "HealthModel", "SeriesCoding", "CSQLiteMemory",
+        .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-
-    // Layer 2: the store at work, the terminal, items of files
-    .target(
-      name: "Recording",
-      dependencies: [
-        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
-        "HealthStorage",
-      ]),
-    .target(
-      name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
-    .target(
-      name: "Delivery", dependencies: ["HealthModel", "Programs", "HealthStorage", "CSystemd"]),
-    .target(name: "HealthStorageTesting", dependencies: ["HealthModel", "HealthStorage"]),
     .target(name: "Console", dependencies: ["HealthModel", "CTerminal", "ByteStreams"]),
     .target(
       name: "Sealing",
@@ -102,19 +94,30 @@ let package = Package(
     .target(name: "ActivityItems", dependencies: ["HealthModel", "ByteStreams"]),
     .target(name: "ClinicalFormats", dependencies: ["HealthModel", "ByteStreams", "CLibXML2"]),
 
-    // Layer 3: file formats, and checks of the machine
+    // Layer 3: the store at work, file formats
+    .target(
+      name: "Recording",
+      dependencies: [
+        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
+        "HealthStorage", "SeriesCoding",
+      ]),
+    .target(
+      name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
+    .target(
+      name: "Delivery", dependencies: ["HealthModel", "Programs", "HealthStorage", "CSystemd"]),
+    .target(name: "HealthStorageTesting", dependencies: ["HealthModel", "HealthStorage"]),
     .target(
       name: "WorkoutFiles",
       dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "CLibXML2"]),
     .target(name: "FITFiles", dependencies: ["HealthModel", "ByteStreams", "ActivityItems"]),
+
+    // Layer 4: checks, exports of other programs, archives
     .target(
       name: "Diagnostics",
       dependencies: [
         "HealthModel", "Console", "Feeds", "Calibration", "HealthStorage", "Recording", "Swimming",
         "CHostClock", "ByteStreams",
       ]),
-
-    // Layer 4: other programs' exports, and archives of a store
     .target(
       name: "AppleHealthExport",
       dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "WorkoutFiles"]),
@@ -201,9 +204,9 @@ let package = Package(
     .target(
       name: "OpenWorkout",
       dependencies: [
-        "HealthModel", "Charts", "HealthStorage", "Routes", "Sessions", "Recording", "Feeds",
-        "Swimming",
-        "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport", "ActivityItems",
+        "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding", "Sessions", "Recording", "Feeds",
+        "Swimming", "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport",
+        "ActivityItems",
         "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles",
       ]),
 
@@ -305,9 +308,12 @@ let package = Package(
       dependencies: ["SwimTraining", "Swimming", "HealthModel", "TestSupport"]),
     .testTarget(name: "RoutesTests", dependencies: ["Routes", "HealthModel", "TestSupport"]),
     .testTarget(
+      name: "SeriesCodingTests", dependencies: ["SeriesCoding", "HealthModel", "TestSupport"]),
+    .testTarget(
       name: "HealthStorageTests",
       dependencies: [
-        "HealthStorage", "HealthStorageTesting", "HealthModel", "StoreWorker", "TestSupport",
+        "HealthStorage", "HealthStorageTesting", "HealthModel", "SeriesCoding", "StoreWorker",
+        "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
@@ -326,7 +332,7 @@ let package = Package(
       name: "RecordingTests",
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
-        "HealthStorage", "HealthModel", "TestSupport",
+        "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding",
       ]),
     .testTarget(
       name: "HealthServerTests",
@@ -361,7 +367,7 @@ let package = Package(
         "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles", "Feeds", "Recording",
         "Routes",
         "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
-        "Diagnostics", "Reports", "TestSupport", "ByteStreams",
+        "Diagnostics", "Reports", "TestSupport", "ByteStreams", "SeriesCoding",
       ]),
   ],
   swiftLanguageModes: [.v6]

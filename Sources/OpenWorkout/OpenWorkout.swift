@@ -9,7 +9,8 @@
 /// One import gives:
 ///
 /// - **Types of data**: quantities, units, samples, workouts and locations (HealthModel).
-/// - **The store**: permissions, queries, statistics, anchors, routes and backup (HealthStorage).
+/// - **The store**: permissions, queries, statistics, anchors, routes and backup (HealthStorage); the errors of its
+///   packed series (SeriesCoding).
 /// - **Live recording**: devices and traces as asynchronous sequences (Feeds), the life of a workout
 ///   (Sessions), and a recorder with crash recovery (Recording).
 /// - **Engines**: distance and climb (Routes), swimming lengths (Swimming), steps and gait (Mobility),
@@ -39,6 +40,7 @@
 @_exported public import Mobility
 @_exported public import Recording
 @_exported public import Routes
+@_exported public import SeriesCoding
 @_exported public import Sessions
 @_exported public import Swimming
 @_exported public import WorkoutExport

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import SeriesCoding
 import Sessions
 
 /// Writes the core's effects to the store's journal, together with each fix, otherwise once a second: one

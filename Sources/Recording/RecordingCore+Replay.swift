@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Routes
+import SeriesCoding
 import Sessions
 
 /// Resuming from a journal.

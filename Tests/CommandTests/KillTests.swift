@@ -4,6 +4,7 @@ import HealthModel
 import HealthStorage
 import Recording
 import Routes
+import SeriesCoding
 import Synchronization
 import TestSupport
 import Testing

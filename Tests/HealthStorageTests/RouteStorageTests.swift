@@ -1,8 +1,9 @@
 import Foundation
 import GRDB
 import HealthModel
-import Testing
+import SeriesCoding
 import TestSupport
+import Testing
 
 @testable import HealthStorage
 

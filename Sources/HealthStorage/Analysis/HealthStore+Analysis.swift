@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 /// The results of an analysis, ready to be stored.
 package struct FinishedAnalysis: Sendable {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 extension StoreState {
   private static let seriesAtOnce = 256

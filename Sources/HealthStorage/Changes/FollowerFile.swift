@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import SeriesCoding
 import Synchronization
 
 /// The file next to a store whose locks show the store's recorder which types are followed.

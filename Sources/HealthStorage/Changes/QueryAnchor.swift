@@ -1,4 +1,5 @@
 import Foundation
+import SeriesCoding
 
 extension QueryAnchor {
   private static let version: UInt8 = 1

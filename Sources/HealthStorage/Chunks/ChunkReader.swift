@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import SeriesCoding
 
 /// Reads the chunks of a series in order, a few at a time.
 struct ChunkReader: Sendable {

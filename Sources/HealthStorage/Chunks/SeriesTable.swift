@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 /// The rows of series and their chunks.
 struct SeriesTable {

@@ -1,4 +1,5 @@
 package import HealthModel
+import SeriesCoding
 
 /// Collects the readings of one trace, in any number, and packs them for an ``ImportedWorkout``.
 ///

@@ -1,4 +1,5 @@
 import Foundation
+import SeriesCoding
 
 /// The file next to the store that its one recorder holds: a lock, and the newest seconds.
 ///

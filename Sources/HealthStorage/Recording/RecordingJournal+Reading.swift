@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+package import SeriesCoding
 
 extension RecordingJournal {
   /// The sum, and the end of the last sample, for each type of the derived samples saved so far.

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+package import SeriesCoding
 import Synchronization
 
 /// A running recording: appends readings with almost no loss, and becomes a workout.

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 /// A part of the unfinished recording that is read from the store.
 enum RecordingPart: String {

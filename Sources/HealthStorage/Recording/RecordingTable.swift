@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 /// The row of the recording in progress, of which there is at most one, and its related rows.
 struct RecordingTable {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 extension SaveTransaction {
   /// Turns the recording in progress into a workout with its samples, route and traces.

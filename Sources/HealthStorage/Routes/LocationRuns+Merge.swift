@@ -1,4 +1,5 @@
 import HealthModel
+import SeriesCoding
 
 extension LocationRuns {
   /// The front of a run during the merge: one decoded chunk.

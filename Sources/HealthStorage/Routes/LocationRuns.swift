@@ -1,4 +1,5 @@
 import HealthModel
+import SeriesCoding
 
 /// Locations of any number and order, sorted by time in constant memory: an external merge sort.
 ///

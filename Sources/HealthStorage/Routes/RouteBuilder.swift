@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import HealthModel
+import SeriesCoding
 
 /// Builds one route: locations in any order and many calls, sorted when the route is finished.
 ///

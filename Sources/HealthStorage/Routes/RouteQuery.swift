@@ -1,4 +1,5 @@
 public import HealthModel
+import SeriesCoding
 
 /// A query for the locations of a stored route, in batches, in constant memory.
 ///

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import SeriesCoding
 
 extension StoreError: CustomStringConvertible {
   /// One line: what is wrong, where, and what to do.

@@ -1,5 +1,6 @@
 package import Foundation
 package import HealthModel
+package import SeriesCoding
 
 /// Short names for the places that throw.
 extension StoreError {

@@ -1,5 +1,6 @@
 public import Foundation
 public import HealthModel
+public import SeriesCoding
 
 extension StoreError {
   /// The reason why a file cannot be used.

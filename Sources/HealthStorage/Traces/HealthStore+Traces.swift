@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import HealthModel
+import SeriesCoding
 
 extension HealthStore {
   /// Returns the traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure,

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 /// The check of one series, chunk after chunk.
 struct SeriesCheck {

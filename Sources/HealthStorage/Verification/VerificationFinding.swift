@@ -1,5 +1,6 @@
 public import Foundation
 public import HealthModel
+public import SeriesCoding
 
 /// A fault of a store.
 public enum VerificationFinding: Hashable, Sendable {

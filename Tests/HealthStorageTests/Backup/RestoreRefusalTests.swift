@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 import TestSupport
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
 import HealthModel
-import Testing
+import SeriesCoding
 import TestSupport
+import Testing
 
 @testable import HealthStorage
 

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import SeriesCoding
 import TestSupport
 import Testing
 

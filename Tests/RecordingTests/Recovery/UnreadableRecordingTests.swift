@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import HealthModel
 import HealthStorage
+import SeriesCoding
 import TestSupport
 import Testing
 

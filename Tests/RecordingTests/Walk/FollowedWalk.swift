@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Mobility
+import SeriesCoding
 import Sessions
 import TestSupport
 import Testing

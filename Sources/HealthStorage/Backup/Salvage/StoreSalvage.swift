@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 /// A copy of every readable row of a damaged store, in a new store of the same version.
 ///

@@ -1,14 +1,14 @@
-import HealthModel
+package import HealthModel
 
 /// Heart rates with their beat intervals, which form a column of their own length.
-enum HeartRateChunk: ChunkCoding {
-  static var traceKind: TraceKind { .heartRate }
-  static var fullSize: Int { 4096 }
+package enum HeartRateChunk: ChunkCoding {
+  package static var traceKind: TraceKind { .heartRate }
+  package static var fullSize: Int { 4096 }
   private static let columnCount = 4
   /// The maximum number of intervals in a chunk; a notification of a strap has at most nine.
   private static let mostIntervals = 16 * ChunkFrame.maximumRows
 
-  static func encode(_ samples: ArraySlice<TraceSample<HeartRate>>) -> [UInt8] {
+  package static func encode(_ samples: ArraySlice<TraceSample<HeartRate>>) -> [UInt8] {
     ChunkFrame.encode(
       kind: traceKind.rawValue, rows: samples.count,
       columns: [
@@ -19,7 +19,7 @@ enum HeartRateChunk: ChunkCoding {
       ])
   }
 
-  static func unpack(
+  package static func unpack(
     _ bytes: UnsafeRawBufferPointer
   ) throws(ChunkError) -> [TraceSample<HeartRate>] {
     let (rows, columns) = try ChunkFrame.open(

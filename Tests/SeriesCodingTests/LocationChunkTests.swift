@@ -1,9 +1,9 @@
 import Foundation
 import HealthModel
-import Testing
 import TestSupport
+import Testing
 
-@testable import HealthStorage
+@testable import SeriesCoding
 
 @Suite("location chunks")
 struct LocationChunkTests {

@@ -1,12 +1,12 @@
-import HealthModel
+package import HealthModel
 
 /// Readings of a bicycle's sensors; a value that a sensor does not measure is NaN.
-enum CyclingChunk: ChunkCoding {
-  static var traceKind: TraceKind { .cycling }
-  static var fullSize: Int { 4096 }
+package enum CyclingChunk: ChunkCoding {
+  package static var traceKind: TraceKind { .cycling }
+  package static var fullSize: Int { 4096 }
   private static let columnCount = 5
 
-  static func encode(_ samples: ArraySlice<TraceSample<CyclingReading>>) -> [UInt8] {
+  package static func encode(_ samples: ArraySlice<TraceSample<CyclingReading>>) -> [UInt8] {
     func numbers(_ value: (CyclingReading) -> Double?) -> NumberColumn.Encoded {
       NumberColumn.encode(samples.map { value($0.value) ?? .nan })
     }
@@ -20,7 +20,7 @@ enum CyclingChunk: ChunkCoding {
       ])
   }
 
-  static func unpack(
+  package static func unpack(
     _ bytes: UnsafeRawBufferPointer
   ) throws(ChunkError) -> [TraceSample<CyclingReading>] {
     let (rows, columns) = try ChunkFrame.open(

@@ -1,12 +1,12 @@
-import HealthModel
+package import HealthModel
 
 /// Numbers of one measure, at their original resolution.
-enum MeasureChunk: ChunkCoding {
-  static var traceKind: TraceKind { .measure }
-  static var fullSize: Int { 4096 }
+package enum MeasureChunk: ChunkCoding {
+  package static var traceKind: TraceKind { .measure }
+  package static var fullSize: Int { 4096 }
   private static let columnCount = 2
 
-  static func encode(_ samples: ArraySlice<TraceSample<Double>>) -> [UInt8] {
+  package static func encode(_ samples: ArraySlice<TraceSample<Double>>) -> [UInt8] {
     ChunkFrame.encode(
       kind: traceKind.rawValue, rows: samples.count,
       columns: [
@@ -15,7 +15,7 @@ enum MeasureChunk: ChunkCoding {
       ])
   }
 
-  static func unpack(
+  package static func unpack(
     _ bytes: UnsafeRawBufferPointer
   ) throws(ChunkError) -> [TraceSample<Double>] {
     let (rows, columns) = try ChunkFrame.open(

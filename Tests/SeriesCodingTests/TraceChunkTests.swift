@@ -1,9 +1,9 @@
 import Foundation
 import HealthModel
-import Testing
 import TestSupport
+import Testing
 
-@testable import HealthStorage
+@testable import SeriesCoding
 
 @Suite("trace chunks")
 struct TraceChunkTests {
@@ -134,15 +134,6 @@ struct TraceChunkTests {
     #expect(try unpacked(HeartRateChunk.self, HeartRateChunk.encode(samples[...])) == samples)
   }
 
-  @Test("a journal from before cycling is read: four counts, then the session")
-  func oldJournal() throws {
-    let bytes: [UInt8] = [0, 1, 2, 3, 4, 2, 0x41, 0x42]
-    let decoded = try bytes.withUnsafeBytes { bytes in try EntryColumns(decoding: bytes) }
-    let position = EntryColumns.Position(locations: 1, motions: 2, heartRates: 3, pressures: 4)
-    #expect(
-      decoded.session == [EntryColumns.SessionEntry(position: position, payload: Data("AB".utf8))])
-  }
-
   @Test(
     "bicycle readings are returned unchanged, with missing values still missing",
     arguments: Seed.first(20))
@@ -189,22 +180,11 @@ struct TraceChunkTests {
     } catch is ChunkError {
     }
   }
+}
 
-  @Test(
-    "the entries of a second are unchanged after a round trip through the log",
-    arguments: Seed.first(10))
-  func entries(seed: Seed) throws {
-    var seconds = RecordingJournalTests.Seconds(seed: seed.value)
-    let entries = (0..<7).flatMap { _ in seconds.next() }
-    let columns = EntryColumns(entries)
-    let bytes = columns.encoded
-    let decoded = try bytes.withUnsafeBytes { bytes in try EntryColumns(decoding: bytes) }
-    #expect(decoded == columns)
-    var random = seed.generator
-    let cut = Array(bytes.prefix(Int(random.next() % UInt64(bytes.count - 1)) + 1))
-    do {
-      _ = try cut.withUnsafeBytes { bytes in try EntryColumns(decoding: bytes) }
-    } catch is ChunkError {
-    }
+extension Instant {
+  /// Seconds after a fixed moment.
+  fileprivate static func at(_ seconds: Double) -> Instant {
+    Instant(microseconds: 1_800_000_000_000_000 + Int64(seconds * 1e6))
   }
 }

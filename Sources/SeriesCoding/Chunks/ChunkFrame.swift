@@ -1,5 +1,3 @@
-import HealthModel
-
 /// The frame of every chunk, whatever its columns contain.
 ///
 ///     version · kind · CRC-32 of the rest (4) · rows (varint) · columns (1)
@@ -72,5 +70,49 @@ enum ChunkFrame {
         Column(coding: coding, reader: ByteReader(bytes, from: start, to: start + length)))
     }
     return (rows, columns)
+  }
+}
+
+extension ChunkFrame.Column {
+  /// All whole numbers of the column.
+  func wholeNumbers(rows: Int) throws(ChunkError) -> [Int64] {
+    var cursor = try PackedCursor(reader)
+    var numbers = [Int64](repeating: 0, count: rows)
+    var failure: ChunkError?
+    numbers.withUnsafeMutableBufferPointer { buffer in
+      guard let start = buffer.baseAddress else { return }
+      do throws(ChunkError) {
+        for row in stride(from: 0, to: rows, by: PackedIntegers.blockSize) {
+          try cursor.read(min(PackedIntegers.blockSize, rows - row), into: start + row)
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return numbers
+  }
+
+  /// All numbers of the column, NaN for absent ones.
+  func allNumbers(rows: Int) throws(ChunkError) -> [Double] {
+    var cursor = try numbers(rows: rows)
+    var scratch = [Int64](repeating: 0, count: PackedIntegers.blockSize)
+    var values = [Double](repeating: 0, count: rows)
+    var failure: ChunkError?
+    values.withUnsafeMutableBufferPointer { buffer in
+      scratch.withUnsafeMutableBufferPointer { scratch in
+        guard let start = buffer.baseAddress, let scratch = scratch.baseAddress else { return }
+        do throws(ChunkError) {
+          for row in stride(from: 0, to: rows, by: PackedIntegers.blockSize) {
+            try cursor.read(
+              min(PackedIntegers.blockSize, rows - row), into: start + row, numbers: scratch)
+          }
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+    return values
   }
 }

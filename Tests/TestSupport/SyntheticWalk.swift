@@ -1,11 +1,9 @@
 import Foundation
-import HealthModel
-import HealthStorage
-import TestSupport
+public import HealthModel
 
 /// A walk as a receiver reports it once a second: noise of a few decimeters, correlated from fix
 /// to fix, every column filled, some fixes rejected, an occasional gap.
-struct SyntheticWalk {
+public struct SyntheticWalk {
   private var random: SplitMix64
   private var time = Instant(microseconds: 1_800_000_000_000_000)
   private var latitude = 48.137_154
@@ -20,11 +18,11 @@ struct SyntheticWalk {
   /// One fix in this many is followed by a gap of several seconds.
   private static let fixesBetweenGaps = 600.0
 
-  init(seed: UInt64) {
+  public init(seed: UInt64) {
     random = SplitMix64(seed: seed)
   }
 
-  mutating func next() -> RecordedLocation {
+  public mutating func next() -> RecordedLocation {
     time += .seconds(random.uniform() * Self.fixesBetweenGaps < 1 ? 7 : 1)
     courseDegrees = (courseDegrees + random.normal() * 3 + 360)
       .truncatingRemainder(dividingBy: 360)
@@ -56,7 +54,7 @@ struct SyntheticWalk {
       mode: .threeDimensional, hdop: hdop, satellitesUsed: satellites)
   }
 
-  mutating func fixes(_ count: Int) -> [RecordedLocation] {
+  public mutating func fixes(_ count: Int) -> [RecordedLocation] {
     (0..<count).map { _ in next() }
   }
 
@@ -66,20 +64,20 @@ struct SyntheticWalk {
 }
 
 /// Motion of a wrist at 100 Hz from a 16-bit sensor: whole counts of ±8 g and ±1000 °/s.
-struct SyntheticMotion {
+public struct SyntheticMotion {
   private var random: SplitMix64
   private var index = 0
   private let start: Instant
 
-  static let accelerationStep = 8 * 9.806_65 / 32_768
-  static let rotationStep = 1000 * Double.pi / 180 / 32_768
+  public static let accelerationStep = 8 * 9.806_65 / 32_768
+  public static let rotationStep = 1000 * Double.pi / 180 / 32_768
 
-  init(seed: UInt64, start: Instant = Instant(microseconds: 1_800_000_000_000_000)) {
+  public init(seed: UInt64, start: Instant = Instant(microseconds: 1_800_000_000_000_000)) {
     random = SplitMix64(seed: seed)
     self.start = start
   }
 
-  mutating func next() -> TraceSample<MotionSample> {
+  public mutating func next() -> TraceSample<MotionSample> {
     let phase = Double(index) * 0.01 * 2 * .pi * 1.9
     let jitter = Int64((random.normal() * 20).rounded())
     defer { index += 1 }
@@ -99,7 +97,7 @@ struct SyntheticMotion {
           z: counts(0.4 * sin(2 * phase), Self.rotationStep))))
   }
 
-  mutating func samples(_ count: Int) -> [TraceSample<MotionSample>] {
+  public mutating func samples(_ count: Int) -> [TraceSample<MotionSample>] {
     (0..<count).map { _ in next() }
   }
 }

@@ -1,11 +1,9 @@
-import HealthModel
-
 /// The cyclic redundancy check of zip, PNG and Ethernet.
 ///
 /// **Source** ISO/IEC/IEEE 8802-3, 3.2.9; computed sixteen bytes at a time by the slicing of M. E. Kounavis
 /// and F. L. Berry, *Novel Table Lookup-Based Algorithms for High-Performance CRC Generation*, IEEE
 /// Transactions on Computers 57(11), 2008.
-enum CRC32 {
+package enum CRC32 {
   /// Sixteen tables of 256: the check of one byte followed by 0 to 15 zero bytes.
   private static let tables: [UInt32] = {
     let polynomial: UInt32 = 0xEDB8_8320
@@ -24,7 +22,7 @@ enum CRC32 {
     return tables
   }()
 
-  static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
+  package static func checksum(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
     tables.withUnsafeBufferPointer { checksum(bytes, tables: $0) }
   }
 

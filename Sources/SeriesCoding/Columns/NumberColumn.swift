@@ -1,5 +1,3 @@
-import HealthModel
-
 /// A column of optional numbers as whole numbers: of a grid, of a step detected in the values, or of
 /// bits.
 ///
@@ -68,6 +66,13 @@ enum NumberColumn {
       appendBits(present, to: &writer)
       return .double
     }
+  }
+
+  /// Encodes whole numbers as a column, without a search for their resolution.
+  static func encode(whole numbers: [Int64]) -> Encoded {
+    var writer = ByteWriter()
+    PackedIntegers.append(numbers, to: &writer)
+    return Encoded(coding: Coding.grid.rawValue, bytes: writer.bytes)
   }
 
   private static func appendBits(_ values: [Double], to writer: inout ByteWriter) {

@@ -1,19 +1,21 @@
 /// Bytes under construction, little-endian.
-struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
+package struct ByteWriter {
+  package private(set) var bytes: [UInt8] = []
 
-  mutating func append(_ byte: UInt8) { bytes.append(byte) }
+  package init() {}
 
-  mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
+  package mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
-  mutating func append(fixed value: some FixedWidthInteger) {
+  package mutating func append(contentsOf other: [UInt8]) { bytes.append(contentsOf: other) }
+
+  package mutating func append(fixed value: some FixedWidthInteger) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
-  mutating func append(fixed value: Double) { append(fixed: value.bitPattern) }
+  package mutating func append(fixed value: Double) { append(fixed: value.bitPattern) }
 
   /// Seven bits a byte, least first, the top bit set on all but the last (LEB128).
-  mutating func append(varint value: UInt64) {
+  package mutating func append(varint value: UInt64) {
     var rest = value
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -23,9 +25,9 @@ struct ByteWriter {
   }
 
   /// Appends a signed number as a varint; small ones of either sign take few bytes.
-  mutating func append(zigzag value: Int64) { append(varint: value.zigzag) }
+  package mutating func append(zigzag value: Int64) { append(varint: value.zigzag) }
 
-  mutating func replace(at offset: Int, fixed value: UInt32) {
+  package mutating func replace(at offset: Int, fixed value: UInt32) {
     for index in 0..<4 {
       bytes[offset + index] = UInt8(truncatingIfNeeded: value >> UInt32(8 * index))
     }

@@ -1,24 +1,24 @@
 /// Reads numbers from untrusted bytes: every step is checked.
-struct ByteReader {
-  let bytes: UnsafeRawBufferPointer
-  private(set) var offset: Int
-  let end: Int
+package struct ByteReader {
+  package let bytes: UnsafeRawBufferPointer
+  package private(set) var offset: Int
+  package let end: Int
 
-  init(_ bytes: UnsafeRawBufferPointer, from start: Int = 0, to end: Int? = nil) {
+  package init(_ bytes: UnsafeRawBufferPointer, from start: Int = 0, to end: Int? = nil) {
     self.bytes = bytes
     self.end = min(end ?? bytes.count, bytes.count)
     offset = min(start, self.end)
   }
 
-  var isAtEnd: Bool { offset >= end }
+  package var isAtEnd: Bool { offset >= end }
 
-  mutating func byte() throws(ChunkError) -> UInt8 {
+  package mutating func byte() throws(ChunkError) -> UInt8 {
     guard offset < end else { throw .truncated(at: offset) }
     defer { offset += 1 }
     return bytes[offset]
   }
 
-  mutating func fixed<Number: FixedWidthInteger & BitwiseCopyable>(
+  package mutating func fixed<Number: FixedWidthInteger & BitwiseCopyable>(
     _ type: Number.Type
   ) throws(ChunkError) -> Number {
     let size = MemoryLayout<Number>.size
@@ -27,11 +27,11 @@ struct ByteReader {
     return Number(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: type))
   }
 
-  mutating func double() throws(ChunkError) -> Double {
+  package mutating func double() throws(ChunkError) -> Double {
     Double(bitPattern: try fixed(UInt64.self))
   }
 
-  mutating func varint() throws(ChunkError) -> UInt64 {
+  package mutating func varint() throws(ChunkError) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
     while true {
@@ -43,10 +43,10 @@ struct ByteReader {
     }
   }
 
-  mutating func zigzag() throws(ChunkError) -> Int64 { Int64(zigzag: try varint()) }
+  package mutating func zigzag() throws(ChunkError) -> Int64 { Int64(zigzag: try varint()) }
 
   /// Reads a varint that is a count: never more than `limit`.
-  mutating func count(atMost limit: Int) throws(ChunkError) -> Int {
+  package mutating func count(atMost limit: Int) throws(ChunkError) -> Int {
     let start = offset
     guard let count = Int(exactly: try varint()), count <= limit else {
       throw .malformed(at: start)
@@ -55,7 +55,7 @@ struct ByteReader {
   }
 
   /// Skips `count` bytes and returns their offset.
-  mutating func skip(_ count: Int) throws(ChunkError) -> Int {
+  package mutating func skip(_ count: Int) throws(ChunkError) -> Int {
     guard count >= 0, count <= end - offset else { throw .truncated(at: offset) }
     defer { offset += count }
     return offset

@@ -1,5 +1,3 @@
-import HealthModel
-
 /// Columns of whole numbers in few bits: differences of order 0, 1 or 2 in blocks of 128.
 ///
 /// A column starts with its order and, when that is not 0, its first value; a constant column is its
@@ -58,54 +56,5 @@ enum PackedIntegers {
       values[index] = value &- previous
       previous = value
     }
-  }
-}
-
-/// The bytes of a chunk with the columns by which the store finds it.
-struct PackedChunk: Sendable {
-  var bytes: [UInt8]
-  var summary: Summary
-
-  /// The properties of a chunk that are stored outside its bytes.
-  struct Summary: Hashable, Sendable {
-    /// The earliest and the latest time in it.
-    var start, end: Instant
-    var count: Int
-    /// The number of rows that count: all of a trace, the accepted ones of a route.
-    var acceptedCount: Int
-    /// The box of the accepted locations; `nil` for a trace, or if there are none.
-    var box: GeoBox?
-  }
-}
-
-extension PackedChunk.Summary {
-  init(_ locations: some Collection<RecordedLocation>) {
-    var least = Int64.max
-    var greatest = Int64.min
-    var accepted = 0
-    var box: GeoBox?
-    for recorded in locations {
-      let milliseconds = recorded.location.time.gridMilliseconds
-      least = min(least, milliseconds)
-      greatest = max(greatest, milliseconds)
-      guard recorded.verdict == .accepted else { continue }
-      accepted += 1
-      if box == nil {
-        box = GeoBox(at: recorded.location.gridPosition)
-      } else {
-        box?.include(recorded.location.gridPosition)
-      }
-    }
-    self.init(
-      start: Instant(gridMilliseconds: least), end: Instant(gridMilliseconds: greatest),
-      count: locations.count, acceptedCount: accepted, box: box)
-  }
-}
-
-extension Location {
-  /// Latitude and longitude as they are read from a chunk, in degrees: a box has to contain those.
-  fileprivate var gridPosition: (latitude: Double, longitude: Double) {
-    let steps = Location.StorageGrid.stepsPerDegree
-    return ((latitude * steps).rounded() / steps, (longitude * steps).rounded() / steps)
   }
 }

@@ -1,13 +1,13 @@
-import HealthModel
+package import HealthModel
 
 /// Motion at the resolution of the sensor: time in microseconds, three axes of each sensor.
-enum MotionChunk: ChunkCoding {
-  static var traceKind: TraceKind { .motion }
+package enum MotionChunk: ChunkCoding {
+  package static var traceKind: TraceKind { .motion }
   /// About a minute and a half at 100 Hz.
-  static var fullSize: Int { 8192 }
+  package static var fullSize: Int { 8192 }
   private static let columnCount = 10
 
-  static func encode(_ samples: ArraySlice<TraceSample<MotionSample>>) -> [UInt8] {
+  package static func encode(_ samples: ArraySlice<TraceSample<MotionSample>>) -> [UInt8] {
     func axes(_ vector: (MotionSample) -> Vector3?) -> [NumberColumn.Encoded] {
       let axes: [KeyPath<Vector3, Double>] = [\.x, \.y, \.z]
       return axes.map { axis in
@@ -21,7 +21,7 @@ enum MotionChunk: ChunkCoding {
       kind: traceKind.rawValue, rows: samples.count, columns: columns)
   }
 
-  static func unpack(
+  package static func unpack(
     _ bytes: UnsafeRawBufferPointer
   ) throws(ChunkError) -> [TraceSample<MotionSample>] {
     let (rows, columns) = try ChunkFrame.open(

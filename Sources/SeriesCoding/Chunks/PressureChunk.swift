@@ -1,12 +1,12 @@
-import HealthModel
+package import HealthModel
 
 /// Air pressure.
-enum PressureChunk: ChunkCoding {
-  static var traceKind: TraceKind { .pressure }
-  static var fullSize: Int { 4096 }
+package enum PressureChunk: ChunkCoding {
+  package static var traceKind: TraceKind { .pressure }
+  package static var fullSize: Int { 4096 }
   private static let columnCount = 2
 
-  static func encode(_ samples: ArraySlice<TraceSample<AirPressure>>) -> [UInt8] {
+  package static func encode(_ samples: ArraySlice<TraceSample<AirPressure>>) -> [UInt8] {
     ChunkFrame.encode(
       kind: traceKind.rawValue, rows: samples.count,
       columns: [
@@ -15,7 +15,7 @@ enum PressureChunk: ChunkCoding {
       ])
   }
 
-  static func unpack(
+  package static func unpack(
     _ bytes: UnsafeRawBufferPointer
   ) throws(ChunkError) -> [TraceSample<AirPressure>] {
     let (rows, columns) = try ChunkFrame.open(

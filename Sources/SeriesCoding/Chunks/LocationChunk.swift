@@ -1,10 +1,10 @@
-import HealthModel
+package import HealthModel
 
 /// Locations packed by column on the storage grid, each with its verdict and the receiver's quality.
-enum LocationChunk: Sendable {
+package enum LocationChunk: Sendable {
   static let kind = TraceKind.locations.rawValue
   /// The number of rows of a full chunk: a batch of a route query.
-  static let fullSize = 1024
+  package static let fullSize = 1024
 
   /// The columns in their stored order.
   enum Column: Int, CaseIterable {
@@ -28,7 +28,7 @@ enum LocationChunk: Sendable {
   }
 
   /// Packs locations in their order, moving each to the storage grid.
-  static func encode(_ locations: ArraySlice<RecordedLocation>) -> [UInt8] {
+  package static func encode(_ locations: ArraySlice<RecordedLocation>) -> [UInt8] {
     ChunkFrame.encode(
       kind: kind, rows: locations.count,
       columns: Column.allCases.map { encode($0, of: locations) })
@@ -69,13 +69,13 @@ enum LocationChunk: Sendable {
 
 extension Instant {
   /// The nearest whole millisecond, half away from zero, as `Location.onStorageGrid` rounds.
-  var gridMilliseconds: Int64 {
+  package var gridMilliseconds: Int64 {
     let (quotient, remainder) = microseconds.quotientAndRemainder(dividingBy: 1000)
     return remainder >= 500 ? quotient + 1 : remainder <= -500 ? quotient - 1 : quotient
   }
 
   /// The moment of a stored millisecond; an out-of-range value wraps.
-  init(gridMilliseconds: Int64) { self.init(microseconds: gridMilliseconds &* 1000) }
+  package init(gridMilliseconds: Int64) { self.init(microseconds: gridMilliseconds &* 1000) }
 }
 
 extension Double {
@@ -88,7 +88,7 @@ extension Double {
 
 extension LocationChunk {
   /// The accepted locations of a chunk, in order.
-  static func accepted(_ bytes: UnsafeRawBufferPointer) throws(ChunkError) -> [Location] {
+  package static func accepted(_ bytes: UnsafeRawBufferPointer) throws(ChunkError) -> [Location] {
     let opened = try ChunkFrame.open(bytes, kind: kind, columns: Column.allCases.count)
     var reader = try BlockReader(opened.columns, rows: opened.rows)
     return try collect(opened.rows) { (buffer, count) throws(ChunkError) in
@@ -102,7 +102,7 @@ extension LocationChunk {
   }
 
   /// All locations of a chunk with their verdicts, in order.
-  static func recorded(
+  package static func recorded(
     _ bytes: UnsafeRawBufferPointer
   ) throws(ChunkError) -> [RecordedLocation] {
     let opened = try ChunkFrame.open(bytes, kind: kind, columns: Column.allCases.count)
@@ -140,5 +140,19 @@ extension LocationChunk {
     }
     if let failure { throw failure }
     return elements
+  }
+}
+
+extension LocationChunk: ChunkCoding {
+  package static var traceKind: TraceKind { .locations }
+
+  package static func summary(of elements: ArraySlice<RecordedLocation>) -> PackedChunk.Summary {
+    PackedChunk.Summary(elements)
+  }
+
+  package static func unpack(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(ChunkError) -> [RecordedLocation] {
+    try recorded(bytes)
   }
 }

@@ -1,27 +1,38 @@
-import Foundation
-import HealthModel
+package import Foundation
+package import HealthModel
 
 /// The entries of a recording, separated by stream, with the positions of the session's entries among the
 /// readings.
-struct EntryColumns: Sendable, Hashable {
-  var locations: [RecordedLocation] = []
-  var motions: [TraceSample<MotionSample>] = []
-  var heartRates: [TraceSample<HeartRate>] = []
-  var pressures: [TraceSample<AirPressure>] = []
-  var cyclings: [TraceSample<CyclingReading>] = []
-  var session: [SessionEntry] = []
+package struct EntryColumns: Sendable, Hashable {
+  package var locations: [RecordedLocation] = []
+  package var motions: [TraceSample<MotionSample>] = []
+  package var heartRates: [TraceSample<HeartRate>] = []
+  package var pressures: [TraceSample<AirPressure>] = []
+  package var cyclings: [TraceSample<CyclingReading>] = []
+  package var session: [SessionEntry] = []
   /// The newest progress of the recorder.
-  var progress: Data?
+  package var progress: Data?
 
   /// The number of readings of each stream, in total or before an entry.
-  struct Position: Sendable, Hashable {
-    var locations = 0
-    var motions = 0
-    var heartRates = 0
-    var pressures = 0
-    var cyclings = 0
+  package struct Position: Sendable, Hashable {
+    package var locations = 0
+    package var motions = 0
+    package var heartRates = 0
+    package var pressures = 0
+    package var cyclings = 0
 
-    static func + (a: Position, b: Position) -> Position {
+    package init(
+      locations: Int = 0, motions: Int = 0, heartRates: Int = 0, pressures: Int = 0,
+      cyclings: Int = 0
+    ) {
+      self.locations = locations
+      self.motions = motions
+      self.heartRates = heartRates
+      self.pressures = pressures
+      self.cyclings = cyclings
+    }
+
+    package static func + (a: Position, b: Position) -> Position {
       Position(
         locations: a.locations + b.locations, motions: a.motions + b.motions,
         heartRates: a.heartRates + b.heartRates, pressures: a.pressures + b.pressures,
@@ -29,26 +40,31 @@ struct EntryColumns: Sendable, Hashable {
     }
   }
 
-  struct SessionEntry: Sendable, Hashable {
+  package struct SessionEntry: Sendable, Hashable {
     /// The number of readings before it, counted from the start of its container.
-    var position: Position
-    var payload: Data
+    package var position: Position
+    package var payload: Data
+
+    package init(position: Position, payload: Data) {
+      self.position = position
+      self.payload = payload
+    }
   }
 
-  var isEmpty: Bool {
+  package var isEmpty: Bool {
     locations.isEmpty && motions.isEmpty && heartRates.isEmpty && pressures.isEmpty
       && cyclings.isEmpty && session.isEmpty && progress == nil
   }
 
-  var end: Position {
+  package var end: Position {
     Position(
       locations: locations.count, motions: motions.count, heartRates: heartRates.count,
       pressures: pressures.count, cyclings: cyclings.count)
   }
 
-  init() {}
+  package init() {}
 
-  init(_ entries: [JournalEntry]) {
+  package init(_ entries: [JournalEntry]) {
     for entry in entries {
       switch entry {
       case .location(let location): locations.append(location)
@@ -63,7 +79,7 @@ struct EntryColumns: Sendable, Hashable {
     }
   }
 
-  mutating func append(_ other: EntryColumns) {
+  package mutating func append(_ other: EntryColumns) {
     let before = end
     locations += other.locations
     motions += other.motions
@@ -82,7 +98,7 @@ struct EntryColumns: Sendable, Hashable {
   /// - Parameters:
   ///   - streams: The streams, with the moment since when.
   ///   - isDated: Whether earlier readings remain; otherwise all of the streams' readings are removed.
-  mutating func remove(_ streams: [TraceKind: Instant], isDated: Bool) {
+  package mutating func remove(_ streams: [TraceKind: Instant], isDated: Bool) {
     if let since = streams[.heartRate] {
       remove(\.heartRates, \.heartRates) { !isDated || $0.time >= since }
     }
@@ -107,7 +123,7 @@ struct EntryColumns: Sendable, Hashable {
     }
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     locations.removeAll(keepingCapacity: true)
     motions.removeAll(keepingCapacity: true)
     heartRates.removeAll(keepingCapacity: true)
@@ -120,7 +136,7 @@ struct EntryColumns: Sendable, Hashable {
 
 extension EntryColumns {
   /// The entries as bytes: for each nonempty stream its kind, length and chunk; then the session's.
-  var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var writer = ByteWriter()
     func part<Coding: ChunkCoding>(_ coding: Coding.Type, _ elements: [Coding.Element]) {
       // A chunk has a limit; one batch of entries may exceed it.
@@ -159,7 +175,7 @@ extension EntryColumns {
   /// The format before readings of cycling existed.
   private static let oldSessionPart: UInt8 = 0
 
-  init(decoding bytes: UnsafeRawBufferPointer) throws(ChunkError) {
+  package init(decoding bytes: UnsafeRawBufferPointer) throws(ChunkError) {
     var reader = ByteReader(bytes)
     while !reader.isAtEnd {
       let start = reader.offset

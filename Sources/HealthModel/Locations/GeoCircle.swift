@@ -1,5 +1,4 @@
 import Foundation
-import HealthModel
 
 /// All places within a distance of a center, on the sphere.
 public struct GeoCircle: Hashable, Sendable {
@@ -13,7 +12,7 @@ public struct GeoCircle: Hashable, Sendable {
   /// Mean radius of the Earth in meters.
   ///
   /// **Source** IUGG, R1 = (2a + b) / 3 of GRS 80.
-  static let earthRadiusMeters = 6_371_008.8
+  package static let earthRadiusMeters = 6_371_008.8
 
   /// Creates a circle; `nil` if the coordinates or the radius are out of range.
   public init?(latitude: Double, longitude: Double, radiusMeters: Double) {
@@ -35,12 +34,12 @@ public struct GeoCircle: Hashable, Sendable {
     return distance <= radiusMeters
   }
 
-  func contains(_ location: Location) -> Bool {
+  package func contains(_ location: Location) -> Bool {
     contains(latitude: location.latitude, longitude: location.longitude)
   }
 
   /// Boxes that together contain the circle: two if it crosses the 180th meridian.
-  var boxes: [GeoBox] {
+  package var boxes: [GeoBox] {
     let angle = radiusMeters / Self.earthRadiusMeters * 180 / .pi
     let south = latitude - angle
     let north = latitude + angle
@@ -68,24 +67,25 @@ public struct GeoCircle: Hashable, Sendable {
 }
 
 /// A box of latitudes and longitudes, in degrees, its edges included.
-struct GeoBox: Hashable, Sendable {
-  var minLatitude, maxLatitude, minLongitude, maxLongitude: Double
+package struct GeoBox: Hashable, Sendable {
+  package var minLatitude, maxLatitude, minLongitude, maxLongitude: Double
 
-  mutating func include(_ position: (latitude: Double, longitude: Double)) {
+  package mutating func include(_ position: (latitude: Double, longitude: Double)) {
     minLatitude = min(minLatitude, position.latitude)
     maxLatitude = max(maxLatitude, position.latitude)
     minLongitude = min(minLongitude, position.longitude)
     maxLongitude = max(maxLongitude, position.longitude)
   }
 
-  init(minLatitude: Double, maxLatitude: Double, minLongitude: Double, maxLongitude: Double) {
+  package init(minLatitude: Double, maxLatitude: Double, minLongitude: Double, maxLongitude: Double)
+  {
     self.minLatitude = minLatitude
     self.maxLatitude = maxLatitude
     self.minLongitude = minLongitude
     self.maxLongitude = maxLongitude
   }
 
-  init(at position: (latitude: Double, longitude: Double)) {
+  package init(at position: (latitude: Double, longitude: Double)) {
     self.init(
       minLatitude: position.latitude, maxLatitude: position.latitude,
       minLongitude: position.longitude, maxLongitude: position.longitude)

@@ -1,0 +1,34 @@
+package import HealthModel
+
+/// The coding of the elements of one kind of series.
+package protocol ChunkCoding<Element>: Sendable {
+  associatedtype Element: Sendable
+
+  static var traceKind: TraceKind { get }
+  /// The number of elements of a full chunk; a running recording fills up chunks that have fewer.
+  static var fullSize: Int { get }
+
+  /// The chunk's bytes.
+  static func encode(_ elements: ArraySlice<Element>) -> [UInt8]
+  static func summary(of elements: ArraySlice<Element>) -> PackedChunk.Summary
+  static func unpack(_ bytes: UnsafeRawBufferPointer) throws(ChunkError) -> [Element]
+}
+
+extension ChunkCoding {
+  package static func pack(_ elements: ArraySlice<Element>) -> PackedChunk {
+    PackedChunk(bytes: encode(elements), summary: summary(of: elements))
+  }
+}
+
+extension ChunkCoding {
+  /// The summary of a trace, in which every row counts.
+  package static func summary<Value>(
+    of elements: ArraySlice<TraceSample<Value>>
+  ) -> PackedChunk.Summary where Element == TraceSample<Value> {
+    let times = elements.lazy.map(\.time)
+    let start = times.min() ?? Instant(microseconds: 0)
+    return PackedChunk.Summary(
+      start: start, end: times.max() ?? start, count: elements.count,
+      acceptedCount: elements.count, box: nil)
+  }
+}
