@@ -125,7 +125,7 @@ let package = Package(
       name: "Archiving",
       dependencies: [
         "HealthModel", "ByteStreams", "HealthStorage",
-        .product(name: "Crypto", package: "swift-crypto"), "ClinicalFormats",
+        .product(name: "Crypto", package: "swift-crypto"), "ClinicalFormats", "SeriesCoding",
       ]),
 
     // Layer 5: files into the store
@@ -133,7 +133,7 @@ let package = Package(
       name: "Importing",
       dependencies: [
         "HealthModel", "Feeds", "HealthStorage", "WorkoutFiles", "FITFiles", "ActivityItems",
-        "AppleHealthExport", "ByteStreams",
+        "AppleHealthExport", "ByteStreams", "SeriesCoding",
       ]),
 
     // Layer 6: what is shown of a store
@@ -151,7 +151,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "WorkoutFiles", "FITFiles",
         "Importing",
-        "Reports", "ActivityItems", "ByteStreams", "ClinicalFormats",
+        "Reports", "ActivityItems", "ByteStreams", "ClinicalFormats", "SeriesCoding",
       ]),
     .target(
       name: "Pages",
@@ -261,7 +261,8 @@ let package = Package(
 
     // Tests mirror the modules
     .target(
-      name: "TestSupport", dependencies: ["HealthModel", "ActivityItems"], path: "Tests/TestSupport"
+      name: "TestSupport", dependencies: ["HealthModel", "ActivityItems", "SeriesCoding"],
+      path: "Tests/TestSupport"
     ),
     // The kernel's own layout of input events, for comparison
     .target(name: "CInputABI", path: "Tests/CInputABI"),
@@ -351,7 +352,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "WorkoutExportTests",
-      dependencies: ["WorkoutExport", "Importing", "HealthStorage", "HealthModel", "TestSupport"]),
+      dependencies: [
+        "WorkoutExport", "Importing", "HealthStorage", "HealthModel", "TestSupport", "Archiving",
+        "Feeds", "SeriesCoding", "Sessions", "Recording",
+      ]),
     .testTarget(
       name: "DeliveryTests",
       dependencies: ["Delivery", "HealthStorage", "HealthModel", "TestSupport"]),
@@ -360,6 +364,7 @@ let package = Package(
       dependencies: [
         "Archiving", "HealthStorage", "WorkoutFiles", "HealthModel", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"), "ByteStreams", "ClinicalFormats",
+        "SeriesCoding",
       ]),
     .testTarget(
       name: "CommandTests",

@@ -64,21 +64,7 @@ struct JournalWriter {
     hasFix = true
   }
 
-  mutating func add(_ sample: Reading<MotionSample>) {
-    entries.append(.motion(TraceSample(time: sample.time, value: sample.value)))
-  }
-
-  mutating func add(_ rate: Reading<HeartRate>) {
-    entries.append(.heartRate(TraceSample(time: rate.time, value: rate.value)))
-  }
-
-  mutating func add(_ pressure: Reading<AirPressure>) {
-    entries.append(.pressure(TraceSample(time: pressure.time, value: pressure.value)))
-  }
-
-  mutating func add(_ reading: Reading<CyclingReading>) {
-    entries.append(.cycling(TraceSample(time: reading.time, value: reading.value)))
-  }
+  mutating func add(_ reading: TraceReading) { entries.append(.reading(reading)) }
 
   mutating func add(_ samples: [QuantitySample]) {
     // A value that the store rejects must not prevent saving the others.

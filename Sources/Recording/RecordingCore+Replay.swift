@@ -21,30 +21,7 @@ extension RecordingCore {
       calibration?.receive(recorded)
       energy?.receive(recorded.location, at: recorded.location.time)
       apply(recorded.location.time)
-    case .motion(let sample):
-      let reading = corrected(reading(sample))
-      _ = route.process(reading)
-      processSwim(reading)
-      processMobility(reading)
-      processStillness(reading)
-      apply(sample.time)
-    case .heartRate(let sample):
-      apply(sample.time)
-      updateFieldTest(
-        .heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
-      observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
-      slicer?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
-      energy?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
-      processHeartRate(sample.value, at: sample.time)
-    case .pressure(let sample):
-      let reading = reading(sample)
-      _ = route.process(reading)
-      processMobility(reading)
-      energy?.receive(sample.value, at: sample.time)
-      apply(sample.time)
-    case .cycling(let sample):
-      apply(sample.time)
-      processCycling(sample.value, at: sample.time)
+    case .reading(let reading): replay(reading)
     case .session(let payload):
       guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
         note(.earlier("a saved state could not be read; it was rebuilt from the readings"))
@@ -54,6 +31,46 @@ extension RecordingCore {
     case .progress: break  // recovery reads the newest one separately
     }
     effects.removeAll(keepingCapacity: true)
+  }
+
+  /// Processes a journaled reading; kinds that no engine needs are only stored.
+  private mutating func replay(_ reading: TraceReading) {
+    if let sample = reading.sample(of: MotionCodec.self) {
+      replay(sample)
+    } else if let sample = reading.sample(of: HeartRateCodec.self) {
+      replay(sample)
+    } else if let sample = reading.sample(of: PressureCodec.self) {
+      replay(sample)
+    } else if let sample = reading.sample(of: CyclingCodec.self) {
+      apply(sample.time)
+      processCycling(sample.value, at: sample.time)
+    }
+  }
+
+  private mutating func replay(_ sample: TraceSample<MotionSample>) {
+    let reading = corrected(reading(sample))
+    _ = route.process(reading)
+    processSwim(reading)
+    processMobility(reading)
+    processStillness(reading)
+    apply(sample.time)
+  }
+
+  private mutating func replay(_ sample: TraceSample<HeartRate>) {
+    apply(sample.time)
+    updateFieldTest(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
+    observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
+    slicer?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
+    energy?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
+    processHeartRate(sample.value, at: sample.time)
+  }
+
+  private mutating func replay(_ sample: TraceSample<AirPressure>) {
+    let reading = reading(sample)
+    _ = route.process(reading)
+    processMobility(reading)
+    energy?.receive(sample.value, at: sample.time)
+    apply(sample.time)
   }
 
   /// Restores the recorder's last written progress.

@@ -1,6 +1,7 @@
 import Feeds
 import HealthModel
 import Routes
+import SeriesCoding
 import Sessions
 
 /// Sensor readings for session and route.
@@ -39,6 +40,10 @@ extension RecordingCore {
         adopt(placement: placement)
       }
       if case .sensor(let sensor) = connection.peer { adopt(sensor) }
+      if case .trace(let header) = connection.peer {
+        let columns = FurtherColumns(header.otherColumns)
+        if !columns.codecs.isEmpty { furtherColumns = columns }
+      }
     case .gap(let gap):
       let at = clock.utc(at: gap.until ?? gap.since)
       if let until = gap.until {
@@ -100,7 +105,7 @@ extension RecordingCore {
     refuse(row.removeImpossibleValues(), at: reading.uptime)
     if let motion = row.motion {
       let stored = Reading(time: now, uptime: reading.uptime, value: motion.asStored)
-      effects.append(.storeMotion(stored))
+      store(stored.value, MotionCodec.self, at: now)
       // The stored sample is raw; the engines get the corrected one.
       let sample = corrected(stored)
       receive(route.process(sample))
@@ -113,7 +118,7 @@ extension RecordingCore {
       }
     }
     if let rate = row.heartRate, rate.beatsPerMinute > 0 {
-      effects.append(.storeHeartRate(Reading(time: now, uptime: reading.uptime, value: rate)))
+      store(rate, HeartRateCodec.self, at: now)
       observe(.heartRate(beatsPerMinute: rate.beatsPerMinute, at: now))
       slicer?.receive(heartRate: rate.beatsPerMinute, at: now)
       energy?.receive(heartRate: rate.beatsPerMinute, at: now)
@@ -124,15 +129,24 @@ extension RecordingCore {
     }
     if let pressure = row.pressure {
       let sample = Reading(time: now, uptime: reading.uptime, value: pressure)
-      effects.append(.storePressure(sample))
+      store(pressure, PressureCodec.self, at: now)
       receive(route.process(sample))
       processMobility(sample)
       energy?.receive(pressure, at: now)
     }
     if let cycling = row.cycling {
-      effects.append(.storeCycling(Reading(time: now, uptime: reading.uptime, value: cycling)))
+      store(cycling, CyclingCodec.self, at: now)
       processCycling(cycling, at: now)
     }
+    for further in furtherColumns.readings(row.others, at: now) {
+      effects.append(.storeReading(further))
+    }
+  }
+
+  private mutating func store<Codec: TraceCodec>(
+    _ value: Codec.Value, _ codec: Codec.Type, at time: Instant
+  ) {
+    effects.append(.storeReading(TraceReading(TraceSample(time: time, value: value), codec)))
   }
 
   /// Processes the results of the route engine.

@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import HealthModel
 import Routes
+import SeriesCoding
 import Sessions
 
 /// The decisions of a recording: session, route and clock as one value, without I/O.
@@ -37,6 +38,8 @@ struct RecordingCore: Sendable {
   var isReplaying = false
   var replayedSamples: [QuantitySample] = []
   var effects: [RecordingEffect] = []
+  /// The columns of a trace with kinds that no engine needs; they are only stored.
+  var furtherColumns = FurtherColumns()
   /// The date of the last distance update.
   var latestDistanceDate: Instant?
   /// The date of the newest reading of a replayed journal.

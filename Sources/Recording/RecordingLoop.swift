@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import HealthModel
 import HealthStorage
+import SeriesCoding
 import Sessions
 
 /// The loop of a recording: receives an input, lets the core decide, performs the effects, in
@@ -284,10 +285,7 @@ struct RecordingLoop {
       if case .announce(.stateChanged) = effect { service.changed(core.status(uptime: uptime)) }
       switch effect {
       case .store(let location): journal?.add(location)
-      case .storeMotion(let sample): journal?.add(sample)
-      case .storeHeartRate(let rate): journal?.add(rate)
-      case .storePressure(let pressure): journal?.add(pressure)
-      case .storeCycling(let reading): journal?.add(reading)
+      case .storeReading(let reading): journal?.add(reading)
       case .storeSamples(let samples): journal?.add(samples)
       case .withdrawSamples(let identifiers): try journal?.withdraw(identifiers)
       case .journalSession: journal?.sessionChanged()

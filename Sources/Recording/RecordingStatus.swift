@@ -1,4 +1,5 @@
 public import HealthModel
+import SeriesCoding
 public import Sessions
 
 /// The status of a running recording: `workout status` prints it and the live display draws it.
@@ -123,10 +124,7 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
 /// An effect that the recording's core requests, in order; the shell performs it.
 enum RecordingEffect: Sendable {
   case store(RecordedLocation)
-  case storeMotion(Reading<MotionSample>)
-  case storeHeartRate(Reading<HeartRate>)
-  case storePressure(Reading<AirPressure>)
-  case storeCycling(Reading<CyclingReading>)
+  case storeReading(TraceReading)
   /// Samples of an interval that has ended.
   case storeSamples([QuantitySample])
   /// Withdraws the samples of these sync identifiers.

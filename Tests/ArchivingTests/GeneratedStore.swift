@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import SeriesCoding
 import TestSupport
 @testable import ClinicalFormats
 
@@ -197,9 +198,10 @@ struct GeneratedStore {
     func header(_ metadata: Metadata = [:]) -> TraceHeader {
       TraceHeader(device: pick(Self.devices), metadata: metadata)
     }
-    var locations = TraceSpool.locations(in: store, header(metadata()))
+    var locations = TraceSpool(LocationChunk.self, header(metadata()), in: store)
     for second in 0..<(hasLongTraces ? 1100 : 60) { try locations.append(location(start, second)) }
-    var motion = TraceSpool.motion(in: store, header([.sensorPlacement: .string("leftWrist")]))
+    var motion = TraceSpool(
+      MotionCodec.self, header([.sensorPlacement: .string("leftWrist")]), in: store)
     for index in 0..<(hasLongTraces ? 8300 : 100) {
       func vector() -> Vector3 { Vector3(x: number(), y: random.uniform(), z: -number()) }
       try motion.append(
@@ -211,7 +213,7 @@ struct GeneratedStore {
     }
     var hearts: [PackedTrace] = []
     for _ in 0..<2 {
-      var spool = TraceSpool.heartRates(in: store, header())
+      var spool = TraceSpool(HeartRateCodec.self, header(), in: store)
       for index in 0..<300 {
         try spool.append(
           TraceSample(
@@ -222,10 +224,11 @@ struct GeneratedStore {
       }
       if let trace = try spool.finish() { hearts.append(trace) }
     }
-    var pressures = TraceSpool.pressures(in: store, header())
-    var measures = TraceSpool.measure(
-      in: store, header([.traceMeasure: .string("power"), .traceUnit: .string("W")]))
-    var cycling = TraceSpool.cycling(in: store, header())
+    var pressures = TraceSpool(PressureCodec.self, header(), in: store)
+    var measures = TraceSpool(
+      MeasureCodec.self, header([.traceMeasure: .string("power"), .traceUnit: .string("W")]),
+      in: store)
+    var cycling = TraceSpool(CyclingCodec.self, header(), in: store)
     for index in 0..<100 {
       let time = start + .milliseconds(997 * index)
       let reading = CyclingReading(

@@ -2,6 +2,7 @@ import Archiving
 import Foundation
 import HealthModel
 import HealthStorage
+import SeriesCoding
 import WorkoutFiles
 import TestSupport
 import Testing
@@ -33,8 +34,8 @@ struct RealFileTests {
   ///
   /// - Returns: Whether there were points with a time.
   private func save(_ path: String, in store: HealthStore) async throws -> Bool {
-    var locations = TraceSpool.locations(in: store)
-    var hearts = TraceSpool.heartRates(in: store)
+    var locations = TraceSpool(LocationChunk.self, in: store)
+    var hearts = TraceSpool(HeartRateCodec.self, in: store)
     var first: Instant?
     var last: Instant?
     var reader = try GPXReader(path: path)

@@ -246,13 +246,13 @@ struct RecordingJournalTests {
     let raw = try await store.locations(of: traces[0]).collected().flatMap { $0 }
     #expect(raw == columns.locations)
     let motion = try await store.motion(of: traces[1]).collected().flatMap { $0 }
-    #expect(motion == columns.motions)
+    #expect(motion == taken.samples(of: MotionCodec.self))
     let rates = try await store.heartRates(of: traces[2]).collected().flatMap { $0 }
-    #expect(rates == columns.heartRates)
+    #expect(rates == taken.samples(of: HeartRateCodec.self))
     let pressures = try await store.pressures(of: traces[3]).collected().flatMap { $0 }
-    #expect(pressures == columns.pressures)
+    #expect(pressures == taken.samples(of: PressureCodec.self))
     let cyclings = try await store.cycling(of: traces[4]).collected().flatMap { $0 }
-    #expect(cyclings == columns.cyclings)
+    #expect(cyclings == taken.samples(of: CyclingCodec.self))
     #expect(try await store.samples(of: plan.id).collected().flatMap { $0 }.count == 1)
     #expect(try await store.unfinishedRecording() == nil)
     #expect(throws: StoreError.recordingClosed(plan.id)) { try journal.append([]) }
@@ -311,33 +311,33 @@ struct RecordingJournalTests {
       }
     }
     let journalled = try await journal.entries().collected().flatMap { $0 }
-    var expected = Self.columns(taken)
-    for index in 0..<(151 * 30) {
-      expected.motions[index] = expected.motions[index].shifted(by: .seconds(-3600))
-    }
-    for index in 0..<151 {
-      expected.heartRates[index] = expected.heartRates[index].shifted(by: .seconds(-3600))
-    }
-    for index in 0..<76 {
-      expected.pressures[index] = expected.pressures[index].shifted(by: .seconds(-3600))
-    }
-    for index in expected.cyclings.indices where expected.cyclings[index].time <= .at(150) {
-      expected.cyclings[index] = expected.cyclings[index].shifted(by: .seconds(-3600))
-    }
-    for index in 0..<151 {
-      expected.locations[index].location.time += .seconds(-3600)
-    }
     #expect(journalled.contains(.session(Data("after".utf8))))
     let newest = try journal.newestSession { $0.starts(with: Data("after".utf8)) ? $0 : nil }
     #expect(newest == Data("after".utf8))
     let moved = try await store.unfinishedRecording()?.plan.start
     #expect(moved == journal.plan.start + .seconds(-3600))
-    let got = Self.columns(journalled)
-    #expect(got.cyclings == expected.cyclings)
-    #expect(got.locations == expected.locations)
-    #expect(got.motions == expected.motions)
-    #expect(got.heartRates == expected.heartRates)
-    #expect(got.pressures == expected.pressures)
+    let motions = taken.samples(of: MotionCodec.self)
+    #expect(journalled.samples(of: MotionCodec.self) == earlier(motions, first: 151 * 30))
+    let rates = taken.samples(of: HeartRateCodec.self)
+    #expect(journalled.samples(of: HeartRateCodec.self) == earlier(rates, first: 151))
+    let pressures = taken.samples(of: PressureCodec.self)
+    #expect(journalled.samples(of: PressureCodec.self) == earlier(pressures, first: 76))
+    let cyclings = taken.samples(of: CyclingCodec.self)
+    let before = cyclings.count { $0.time <= .at(150) }
+    #expect(journalled.samples(of: CyclingCodec.self) == earlier(cyclings, first: before))
+    var locations = Self.columns(taken).locations
+    for index in 0..<151 { locations[index].location.time += .seconds(-3600) }
+    #expect(Self.columns(journalled).locations == locations)
+  }
+
+  /// The samples, the first of them an hour earlier.
+  private func earlier<Value>(
+    _ samples: [TraceSample<Value>], first count: Int
+  ) -> [TraceSample<Value>] {
+    samples.enumerated().map { index, sample in
+      let offset = Duration.seconds(index < count ? -3600 : 0)
+      return TraceSample(time: sample.time + offset, value: sample.value)
+    }
   }
 
   @Test("entries beyond the capacity of the log are moved to the store")

@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import HealthModel
 import Routes
+import SeriesCoding
 import Sessions
 import Testing
 
@@ -206,7 +207,11 @@ struct RecordingCoreTests {
       walk.core.receive(.reading(Reading(time: walk.truth, uptime: walk.uptime, value: row)))
     }
     let stored = walk.core.drainEffects().compactMap {
-      if case .storeHeartRate(let reading) = $0 { reading.value.beatsPerMinute } else { nil }
+      if case .storeReading(let reading) = $0 {
+        reading.sample(of: HeartRateCodec.self)?.value.beatsPerMinute
+      } else {
+        nil
+      }
     }
     #expect(stored == [100, 120])
   }

@@ -24,15 +24,15 @@ struct TraceChunkTests {
     if seed.value % 3 == 0 {
       samples[0].value.magneticField = Vector3(x: 21.5, y: -3.25, z: 1.0 / 3)
     }
-    let bytes = MotionChunk.encode(samples[...])
-    #expect(try unpacked(MotionChunk.self, bytes) == samples)
+    let bytes = MotionCodec.encode(samples[...])
+    #expect(try unpacked(MotionCodec.self, bytes) == samples)
   }
 
   @Test("counts of a 16-bit sensor need only their noise: 7 bytes a sample of six axes")
   func motionSize() {
     var motion = SyntheticMotion(seed: 1)
-    let samples = motion.samples(MotionChunk.fullSize)
-    let perSample = Double(MotionChunk.encode(samples[...]).count) / Double(samples.count)
+    let samples = motion.samples(MotionCodec.fullSize)
+    let perSample = Double(MotionCodec.encode(samples[...]).count) / Double(samples.count)
     #expect(perSample < 7, "\(perSample) bytes")
   }
 
@@ -131,7 +131,7 @@ struct TraceChunkTests {
             Double(random.next() % 2048) / 1024
           }))
     }
-    #expect(try unpacked(HeartRateChunk.self, HeartRateChunk.encode(samples[...])) == samples)
+    #expect(try unpacked(HeartRateCodec.self, HeartRateCodec.encode(samples[...])) == samples)
   }
 
   @Test(
@@ -149,7 +149,7 @@ struct TraceChunkTests {
           wheelRevolutions: maybe(1).map { _ in Int(random.next() % 1_000_000) },
           power: maybe(-Double(random.next() % 900))))
     }
-    #expect(try unpacked(CyclingChunk.self, CyclingChunk.encode(samples[...])) == samples)
+    #expect(try unpacked(CyclingCodec.self, CyclingCodec.encode(samples[...])) == samples)
   }
 
   @Test("invalid trace bytes are rejected or read, and never trap", arguments: Seed.first(300))
@@ -163,7 +163,7 @@ struct TraceChunkTests {
     }
     let isMotion = seed.value % 2 == 0
     var bytes =
-      isMotion ? MotionChunk.encode(motion.samples(200)[...]) : HeartRateChunk.encode(rates[...])
+      isMotion ? MotionCodec.encode(motion.samples(200)[...]) : HeartRateCodec.encode(rates[...])
     for _ in 0...(random.next() % 5) {
       bytes[6 + Int(random.next() % UInt64(bytes.count - 6))] = UInt8(
         truncatingIfNeeded: random.next())
@@ -175,7 +175,7 @@ struct TraceChunkTests {
     do {
       let count =
         try isMotion
-        ? unpacked(MotionChunk.self, bytes).count : unpacked(HeartRateChunk.self, bytes).count
+        ? unpacked(MotionCodec.self, bytes).count : unpacked(HeartRateCodec.self, bytes).count
       #expect(count <= ChunkFrame.maximumRows)
     } catch is ChunkError {
     }

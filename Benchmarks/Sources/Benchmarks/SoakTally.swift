@@ -38,7 +38,7 @@ struct SoakTally {
         feeds.append(Self.numbered("heartRate", numbers, wrap: MadeStrap.wrap))
       case .pressure:
         feeds.append(Self.timed("pressure", try await all(store.pressures(of: trace)).map(\.time)))
-      case .cycling, .measure: break
+      default: break
       }
     }
   }

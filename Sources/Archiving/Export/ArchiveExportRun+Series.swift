@@ -42,7 +42,7 @@ extension ArchiveExportRun {
       text.append(UInt8(ascii: "\n"))
     }
     for try await readings in state.readings(of: series) {
-      try writer.write { ReadingText.append(readings, to: &$0) }
+      try writer.write { ReadingText.append(readings, series.kind, to: &$0) }
       try wrote(\.readings, readings.count)
     }
     try writer.end()
@@ -62,18 +62,5 @@ extension ArchiveExportRun {
     let workout = series.workout.uuidString.lowercased()
     return
       "\(ArchiveFormat.tracesFolder)\(workout)/\(series.ordinal)-\(ReadingText.word(series.kind)).csv"
-  }
-}
-
-extension StoredReadings {
-  var count: Int {
-    switch self {
-    case .locations(let readings): readings.count
-    case .motion(let readings): readings.count
-    case .heartRates(let readings): readings.count
-    case .pressures(let readings): readings.count
-    case .measures(let readings): readings.count
-    case .cycling(let readings): readings.count
-    }
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import SeriesCoding
 
 extension ArchiveImportRun {
   /// The valid ranges of latitude and longitude.
@@ -81,7 +82,7 @@ extension ArchiveImportRun {
 
   private func series(_ line: LineObject) throws -> Series {
     let word = try line.required("kind", line.text("kind"))
-    guard let kind = TraceKind.allCases.first(where: { ReadingText.word($0) == word }) else {
+    guard let kind = ReadingText.kind(word) else {
       throw LineError.wrong("kind", expected: "a known kind")
     }
     return Series(
@@ -99,26 +100,12 @@ extension ArchiveImportRun {
     let lines = try archive.lines(series.file)
     let header = series.header
     do {
-      let found: (trace: PackedTrace?, count: Int)
-      switch series.kind {
-      case .locations:
-        var order = LocationOrder()
-        found = try pack(lines, series, .locations(in: store, header)) {
-          (cells) throws(LineError) in
-          let location = try ReadingRow.location(&cells)
-          try order.check(location)
-          return location
+      let found =
+        if let codec = TraceRegistry.codec(of: series.kind) {
+          try packTrace(lines, series, codec.columns, TraceBatchSpool(codec, header, in: store))
+        } else {
+          try packLocations(lines, series, TraceSpool(LocationChunk.self, header, in: store))
         }
-      case .motion: found = try pack(lines, series, .motion(in: store, header), ReadingRow.motion)
-      case .heartRate:
-        found = try pack(lines, series, .heartRates(in: store, header), ReadingRow.heartRate)
-      case .pressure:
-        found = try pack(lines, series, .pressures(in: store, header), ReadingRow.pressure)
-      case .measure:
-        found = try pack(lines, series, .measure(in: store, header), ReadingRow.measure)
-      case .cycling:
-        found = try pack(lines, series, .cycling(in: store, header), ReadingRow.cycling)
-      }
       guard found.count == series.count, let trace = found.trace else {
         note(series.file, nil, .count(stated: series.count, found: found.count))
         return nil
@@ -130,11 +117,40 @@ extension ArchiveImportRun {
     }
   }
 
-  private func pack<Element>(
-    _ lines: LineReader, _ series: Series, _ spool: TraceSpool<Element>,
-    _ make: (inout ReadingCells) throws(LineError) -> Element
+  private func packLocations(
+    _ lines: LineReader, _ series: Series, _ spool: TraceSpool<RecordedLocation>
   ) throws -> (trace: PackedTrace?, count: Int) {
     var spool = spool
+    var order = LocationOrder()
+    let count = try eachRow(lines, series) { cells in
+      let location = try ReadingRow.location(&cells)
+      try order.check(location)
+      try spool.append(location)
+    }
+    return (try spool.finish(), count)
+  }
+
+  private func packTrace(
+    _ lines: LineReader, _ series: Series, _ columns: [TraceColumn], _ spool: TraceBatchSpool
+  ) throws -> (trace: PackedTrace?, count: Int) {
+    var spool = spool
+    var batch = TraceBatch(columnCount: columns.count)
+    let count = try eachRow(lines, series) { cells in
+      try cells.row(columns, into: &batch)
+      guard batch.count >= spool.batchSize else { return }
+      try spool.append(batch)
+      batch.removeAll()
+    }
+    try spool.append(batch)
+    return (spool.finish(), count)
+  }
+
+  /// Passes on the cells of each row.
+  ///
+  /// - Returns: The number of rows.
+  private func eachRow(
+    _ lines: LineReader, _ series: Series, _ receive: (inout ReadingCells) throws -> Void
+  ) throws -> Int {
     let columns = ReadingText.columns(series.kind)
     let expected = ReadingText.header(series.kind)
     guard let first = try lines.next(), first.elementsEqual(expected.utf8) else {
@@ -143,14 +159,14 @@ extension ArchiveImportRun {
     var count = 0
     while let line = try lines.next() {
       var cells = ReadingCells(line, columns)
-      try spool.append(make(&cells))
+      try receive(&cells)
       count += 1
       if count.isMultiple(of: Self.readingsBetweenProgress) {
         try read(Self.readingsBetweenProgress)
       }
     }
     try read(count % Self.readingsBetweenProgress)
-    return (try spool.finish(), count)
+    return count
   }
 
   private static let readingsBetweenProgress = 8192

@@ -2,6 +2,7 @@ public import Foundation
 import HealthModel
 public import HealthStorage
 import ByteStreams
+import SeriesCoding
 
 /// A part of an archive that was not imported, with its location.
 public struct ArchiveIssue: Hashable, Sendable, CustomStringConvertible {
@@ -83,21 +84,12 @@ extension ArchiveReader {
   }
 
   private static func rows(_ line: UnsafeRawBufferPointer) -> Int {
-    TraceKind.allCases.count { kind in
-      var cells = ReadingCells(line, ReadingText.columns(kind))
-      do throws(LineError) {
-        switch kind {
-        case .locations: _ = try ReadingRow.location(&cells)
-        case .motion: _ = try ReadingRow.motion(&cells)
-        case .heartRate: _ = try ReadingRow.heartRate(&cells)
-        case .pressure: _ = try ReadingRow.pressure(&cells)
-        case .measure: _ = try ReadingRow.measure(&cells)
-        case .cycling: _ = try ReadingRow.cycling(&cells)
-        }
-        return true
-      } catch {
-        return false
-      }
+    let traces = TraceRegistry.all.count { codec in
+      var cells = ReadingCells(line, ReadingText.columns(codec.traceKind))
+      var batch = TraceBatch(columnCount: codec.columns.count)
+      return (try? cells.row(codec.columns, into: &batch)) != nil
     }
+    var cells = ReadingCells(line, ReadingText.columns(.locations))
+    return traces + ((try? ReadingRow.location(&cells)) != nil ? 1 : 0)
   }
 }

@@ -1,3 +1,5 @@
+import SeriesCoding
+
 /// Parses numbers from bytes of text, independent of the locale.
 enum ASCIINumber {
   /// Integers up to this are exact in a Double.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import SeriesCoding
 
 /// A writer of a JSON object on a line, with keys in the order in which they are written; a missing
 /// value has no key.

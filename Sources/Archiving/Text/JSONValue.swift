@@ -1,3 +1,5 @@
+import SeriesCoding
+
 /// A JSON value in a line of an archive.
 enum JSONValue {
   case null

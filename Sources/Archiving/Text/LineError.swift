@@ -1,4 +1,5 @@
 import ByteStreams
+import SeriesCoding
 
 /// A reader of a member's lines, each as bytes that are valid until the next is read.
 ///

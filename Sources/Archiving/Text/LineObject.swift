@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import SeriesCoding
 
 /// The JSON object of a line, read by key.
 struct LineObject {

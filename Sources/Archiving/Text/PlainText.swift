@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import SeriesCoding
 
 /// Formats numbers and identities as bytes of text, always the same for the same value.
 extension [UInt8] {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStorage
+import SeriesCoding
 
 /// The cells of one row of readings, read from the left.
 struct ReadingCells {
@@ -46,11 +47,6 @@ struct ReadingCells {
     return number
   }
 
-  mutating func optionalNumber() throws(LineError) -> Double? {
-    let number = try number()
-    return number.isNaN ? nil : number
-  }
-
   mutating func count() throws(LineError) -> Int? {
     let cell = try cell()
     defer { taken += 1 }
@@ -85,17 +81,21 @@ struct ReadingCells {
     return numbers
   }
 
-  mutating func vector() throws(LineError) -> Vector3 {
-    Vector3(x: try number(), y: try number(), z: try number())
-  }
-
-  mutating func optionalVector() throws(LineError) -> Vector3? {
-    let vector = try vector()
-    return vector.x.isNaN && vector.y.isNaN && vector.z.isNaN ? nil : vector
+  /// Reads the row of a trace with these columns.
+  mutating func row(_ columns: [TraceColumn], into batch: inout TraceBatch) throws(LineError) {
+    let time = try time()
+    for (index, column) in columns.enumerated() {
+      switch column.form {
+      case .number: batch.append(try number(), to: index)
+      case .wholeNumber: batch.append(try count().map(Double.init) ?? .nan, to: index)
+      case .list: batch.append(list: try numbers(), to: index)
+      }
+    }
+    batch.append(time)
   }
 }
 
-/// Parses readings of each kind from the cells of a row.
+/// Parses locations from the cells of a row.
 enum ReadingRow {
   static func location(_ cells: inout ReadingCells) throws(LineError) -> RecordedLocation {
     let time = try cells.time()
@@ -113,40 +113,5 @@ enum ReadingRow {
       Location(time: time, latitude: latitude, longitude: longitude, columns: columns),
       verdict: verdict, mode: mode, hdop: hdop.isNaN ? nil : hdop,
       satellitesUsed: try cells.count())
-  }
-
-  static func motion(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<MotionSample> {
-    TraceSample(
-      time: try cells.time(),
-      value: MotionSample(
-        acceleration: try cells.vector(), rotationRate: try cells.optionalVector(),
-        magneticField: try cells.optionalVector()))
-  }
-
-  static func heartRate(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<HeartRate> {
-    TraceSample(
-      time: try cells.time(),
-      value: HeartRate(beatsPerMinute: try cells.number(), beatIntervals: try cells.numbers()))
-  }
-
-  static func pressure(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<AirPressure> {
-    TraceSample(time: try cells.time(), value: AirPressure(pascals: try cells.number()))
-  }
-
-  static func cycling(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<CyclingReading>
-  {
-    let time = try cells.time()
-    let crank = try cells.optionalNumber()
-    let wheel = try cells.optionalNumber()
-    let revolutions = try cells.count()
-    return TraceSample(
-      time: time,
-      value: CyclingReading(
-        crankRevolutionsPerMinute: crank, wheelRevolutionsPerMinute: wheel,
-        wheelRevolutions: revolutions, power: try cells.optionalNumber()))
-  }
-
-  static func measure(_ cells: inout ReadingCells) throws(LineError) -> TraceSample<Double> {
-    TraceSample(time: try cells.time(), value: try cells.number())
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import SeriesCoding
 
 /// The lines of `settings.ndjson`, each beginning with the kind of setting.
 enum SettingsText {

@@ -1,13 +1,35 @@
 /// The kind of readings in a stored series; the raw value is stored.
-public enum TraceKind: UInt8, Hashable, Sendable, Codable, CaseIterable {
-  case locations = 1
-  case motion = 2
-  case heartRate = 3
-  case pressure = 4
-  /// One number at a time; the header names the measure (`MetadataKey/traceMeasure`).
-  case measure = 5
+///
+/// A store may have kinds that only a later release knows; their series are skipped.
+public struct TraceKind: RawRepresentable, Hashable, Sendable, Codable {
+  /// The stored number of the kind.
+  public let rawValue: UInt8
+
+  /// Creates a kind from its stored number.
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+
+  /// The locations of a receiver.
+  public static let locations = TraceKind(rawValue: 1)
+  /// Acceleration, rotation and magnetic field.
+  public static let motion = TraceKind(rawValue: 2)
+  /// Heart rates with beat intervals.
+  public static let heartRate = TraceKind(rawValue: 3)
+  /// Air pressure.
+  public static let pressure = TraceKind(rawValue: 4)
+  /// One number at a time; the header names the measure (``MetadataKey/traceMeasure``).
+  public static let measure = TraceKind(rawValue: 5)
   /// A bicycle's crank, wheel and power.
-  case cycling = 6
+  public static let cycling = TraceKind(rawValue: 6)
+}
+
+extension TraceKind: CustomStringConvertible {
+  private static let names: [TraceKind: String] = [
+    .locations: "locations", .motion: "motion", .heartRate: "heartRate", .pressure: "pressure",
+    .measure: "measure", .cycling: "cycling",
+  ]
+
+  /// The name of the kind; its number if this module does not name it.
+  public var description: String { Self.names[self] ?? "kind \(rawValue)" }
 }
 
 /// A sensor's value and its time.

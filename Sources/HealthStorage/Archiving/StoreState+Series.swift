@@ -47,7 +47,8 @@ extension StoreState {
           """), arguments: [workout])
     var series: [StoredSeries] = []
     for row in rows {
-      guard let id = UUID(bytes: row["uuid"]), let kind = TraceKind(rawValue: row["kind"]),
+      let kind = TraceKind(rawValue: row["kind"])
+      guard let id = UUID(bytes: row["uuid"]), TraceRegistry.isKnown(kind),
         let count: Int = row["count"]
       else { continue }
       series.append(
@@ -61,22 +62,13 @@ extension StoreState {
 
   /// The readings of a series, in their stored order.
   package func readings(of series: StoredSeries) -> Batches<StoredReadings> {
-    let row = series.row
-    switch series.kind {
-    case .locations: return readings(row, LocationChunk.self) { .locations($0) }
-    case .motion: return readings(row, MotionChunk.self) { .motion($0) }
-    case .heartRate: return readings(row, HeartRateChunk.self) { .heartRates($0) }
-    case .pressure: return readings(row, PressureChunk.self) { .pressures($0) }
-    case .measure: return readings(row, MeasureChunk.self) { .measures($0) }
-    case .cycling: return readings(row, CyclingChunk.self) { .cycling($0) }
+    Batches { [self] in
+      let (kind, columns) = (series.kind, TraceRegistry.codec(of: series.kind)?.columns)
+      return ReadingSource(state: self, series: series.row) { (bytes) throws(ChunkError) in
+        guard let columns else { return .locations(try LocationChunk.unpack(bytes)) }
+        return .trace(try TraceBatch(bytes, kind, columns))
+      }
     }
-  }
-
-  private func readings<Coding: ChunkCoding>(
-    _ series: Int64, _ coding: Coding.Type,
-    _ wrap: @escaping @Sendable ([Coding.Element]) -> StoredReadings
-  ) -> Batches<StoredReadings> {
-    Batches { [self] in ReadingSource(state: self, series: series, coding: coding, wrap: wrap) }
   }
 
   fileprivate func chunks(
@@ -90,22 +82,20 @@ extension StoreState {
 }
 
 /// The readings of a series, one chunk at a time.
-private struct ReadingSource<Coding: ChunkCoding>: BatchSource {
+private struct ReadingSource: BatchSource {
   let state: StoreState
   let series: Int64
-  let coding: Coding.Type
-  let wrap: @Sendable ([Coding.Element]) -> StoredReadings
+  let decode: @Sendable (UnsafeRawBufferPointer) throws(ChunkError) -> StoredReadings
   private var fetched: ArraySlice<SeriesTable.Stored> = []
   private var lastOrdinal = -1
 
   init(
-    state: StoreState, series: Int64, coding: Coding.Type,
-    wrap: @escaping @Sendable ([Coding.Element]) -> StoredReadings
+    state: StoreState, series: Int64,
+    decode: @escaping @Sendable (UnsafeRawBufferPointer) throws(ChunkError) -> StoredReadings
   ) {
     self.state = state
     self.series = series
-    self.coding = coding
-    self.wrap = wrap
+    self.decode = decode
   }
 
   mutating func next() async throws(StoreError) -> StoredReadings? {
@@ -114,6 +104,6 @@ private struct ReadingSource<Coding: ChunkCoding>: BatchSource {
       lastOrdinal = fetched.last?.ordinal ?? lastOrdinal
     }
     guard let chunk = fetched.popFirst() else { return nil }
-    return wrap(try chunk.decoded(coding.unpack))
+    return try chunk.decoded(decode)
   }
 }

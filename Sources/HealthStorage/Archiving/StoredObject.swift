@@ -1,5 +1,6 @@
 package import Foundation
 package import HealthModel
+package import SeriesCoding
 
 /// The properties that stored objects of any kind have.
 ///
@@ -88,9 +89,12 @@ package struct StoredRoute: Hashable, Sendable {
 /// Readings of one series, in their stored order.
 package enum StoredReadings: Sendable {
   case locations([RecordedLocation])
-  case motion([TraceSample<MotionSample>])
-  case heartRates([TraceSample<HeartRate>])
-  case pressures([TraceSample<AirPressure>])
-  case measures([TraceSample<Double>])
-  case cycling([TraceSample<CyclingReading>])
+  case trace(TraceBatch)
+
+  package var count: Int {
+    switch self {
+    case .locations(let locations): locations.count
+    case .trace(let batch): batch.count
+    }
+  }
 }

@@ -62,9 +62,9 @@ struct ChunkReader: Sendable {
 
 extension SeriesTable.Stored {
   /// Returns the decoded contents of the chunk.
-  func decoded<Element>(
-    _ decode: (UnsafeRawBufferPointer) throws(ChunkError) -> [Element]
-  ) throws(StoreError) -> [Element] {
+  func decoded<Contents>(
+    _ decode: (UnsafeRawBufferPointer) throws(ChunkError) -> Contents
+  ) throws(StoreError) -> Contents {
     do {
       return try bytes.withUnsafeBytes { bytes in try decode(bytes) }
     } catch let error as ChunkError {

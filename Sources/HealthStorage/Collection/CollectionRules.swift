@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+import SeriesCoding
 
 /// The types that the platform does not collect, and the intervals without collection.
 package struct CollectionRules: Hashable, Sendable {
@@ -40,17 +41,14 @@ package struct CollectionRules: Hashable, Sendable {
   /// off.
   var tracesOff: [TraceKind: Instant] {
     let off = off
-    return Self.typesOfTraces.compactMapValues { types in
+    var traces: [TraceKind: Instant] = [:]
+    for codec in TraceRegistry.all where !off.isEmpty {
+      let types = codec.quantityTypes
       let since = types.compactMap { off[$0.identifier] }
-      return since.count == types.count ? since.max() : nil
+      if since.count == types.count { traces[codec.traceKind] = since.max() }
     }
+    return traces
   }
-
-  /// Motion, pressure and locations are not listed: they are used for more than the samples derived from them.
-  private static let typesOfTraces: [TraceKind: [QuantityType]] = [
-    .heartRate: [.heartRate],
-    .cycling: [.cyclingPower, .cyclingCadence, .cyclingSpeed],
-  ]
 }
 
 /// The rows of the types that the platform does not collect.

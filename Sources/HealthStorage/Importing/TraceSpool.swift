@@ -1,9 +1,9 @@
 package import HealthModel
-import SeriesCoding
+package import SeriesCoding
 
 /// Collects the readings of one trace, in any number, and packs them for an ``ImportedWorkout``.
 ///
-///     var spool = TraceSpool.heartRates(in: store)
+///     var spool = TraceSpool(HeartRateCodec.self, in: store)
 ///     try spool.append(TraceSample(time: time, value: HeartRate(beatsPerMinute: 61)))
 ///     let trace = try spool.finish()
 ///
@@ -14,7 +14,10 @@ package struct TraceSpool<Element: Sendable>: Sendable {
   private var buffer: [Element] = []
   private var chunks: ChunkSpool
 
-  init(_ coding: any ChunkCoding<Element>.Type, _ header: TraceHeader, in store: HealthStore) {
+  package init(
+    _ coding: any ChunkCoding<Element>.Type, _ header: TraceHeader = TraceHeader(),
+    in store: HealthStore
+  ) {
     self.coding = coding
     self.header = header
     chunks = ChunkSpool(beside: store.path, inMemory: store.key != nil)
@@ -42,43 +45,62 @@ package struct TraceSpool<Element: Sendable>: Sendable {
   }
 }
 
-extension TraceSpool where Element == RecordedLocation {
-  /// Creates a spool for a receiver's locations, in their order; the accepted ones become the
-  /// workout's route.
-  package static func locations(
-    in store: HealthStore, _ header: TraceHeader = TraceHeader()
-  ) -> TraceSpool { TraceSpool(LocationChunk.self, header, in: store) }
+/// Collects the readings of a trace of any kind by column, as ``TraceSpool`` does.
+package struct TraceBatchSpool: Sendable {
+  private let codec: any TraceCodec.Type
+  private let header: TraceHeader
+  private var chunks: ChunkSpool
+
+  package init(
+    _ codec: any TraceCodec.Type, _ header: TraceHeader = TraceHeader(), in store: HealthStore
+  ) {
+    self.codec = codec
+    self.header = header
+    chunks = ChunkSpool(beside: store.path, inMemory: store.key != nil)
+  }
+
+  /// The number of readings of a batch, except the last.
+  package var batchSize: Int { codec.fullSize }
+
+  /// Appends the next readings, at most ``batchSize``.
+  ///
+  /// - Throws: The errors of the file system.
+  package mutating func append(_ batch: TraceBatch) throws(StoreError) {
+    guard batch.count > 0 else { return }
+    try chunks.append(batch.packed(codec.traceKind))
+  }
+
+  /// Returns the packed trace; `nil` if there was no reading.
+  package consuming func finish() -> PackedTrace? {
+    guard !chunks.isEmpty else { return nil }
+    return PackedTrace(kind: codec.traceKind, header: header, chunks: chunks)
+  }
 }
 
-extension TraceSpool where Element == TraceSample<HeartRate> {
-  package static func heartRates(
-    in store: HealthStore, _ header: TraceHeader = TraceHeader()
-  ) -> TraceSpool { TraceSpool(HeartRateChunk.self, header, in: store) }
-}
+/// Collects single readings of a trace of any kind, as ``TraceSpool`` does; for sensors of few readings a second.
+package struct ReadingSpool: Sendable {
+  private var spool: TraceBatchSpool
+  private var batch: TraceBatch
 
-extension TraceSpool where Element == TraceSample<MotionSample> {
-  package static func motion(
-    in store: HealthStore, _ header: TraceHeader = TraceHeader()
-  ) -> TraceSpool { TraceSpool(MotionChunk.self, header, in: store) }
-}
+  package init(_ codec: any TraceCodec.Type, in store: HealthStore) {
+    spool = TraceBatchSpool(codec, in: store)
+    batch = TraceBatch(columnCount: codec.columns.count)
+  }
 
-extension TraceSpool where Element == TraceSample<AirPressure> {
-  package static func pressures(
-    in store: HealthStore, _ header: TraceHeader = TraceHeader()
-  ) -> TraceSpool { TraceSpool(PressureChunk.self, header, in: store) }
-}
+  /// Appends the next reading.
+  ///
+  /// - Throws: The errors of the file system.
+  package mutating func append(_ reading: TraceReading) throws(StoreError) {
+    batch.append(reading)
+    guard batch.count >= spool.batchSize else { return }
+    try spool.append(batch)
+    batch.removeAll()
+  }
 
-extension TraceSpool where Element == TraceSample<CyclingReading> {
-  package static func cycling(
-    in store: HealthStore, _ header: TraceHeader = TraceHeader()
-  ) -> TraceSpool { TraceSpool(CyclingChunk.self, header, in: store) }
-}
-
-extension TraceSpool where Element == TraceSample<Double> {
-  /// Creates a spool for numbers of one measure, which the header names
-  /// (`MetadataKey/traceMeasure`).
-  package static func measure(in store: HealthStore, _ header: TraceHeader) -> TraceSpool {
-    TraceSpool(MeasureChunk.self, header, in: store)
+  /// Returns the packed trace; `nil` if there was no reading.
+  package consuming func finish() throws(StoreError) -> PackedTrace? {
+    try spool.append(batch)
+    return spool.finish()
   }
 }
 

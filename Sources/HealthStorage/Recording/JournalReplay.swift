@@ -9,11 +9,8 @@ struct JournalReplay: BatchSource {
   private static let entriesAtOnce = 256
 
   private let store: HealthStore
-  private var locations: StreamReader<LocationChunk>
-  private var motions: StreamReader<MotionChunk>
-  private var heartRates: StreamReader<HeartRateChunk>
-  private var pressures: StreamReader<PressureChunk>
-  private var cyclings: StreamReader<CyclingChunk>
+  /// The streams in the order of their kinds' numbers, which is that of readings of the same time.
+  private var streams: [any ReplayedStream]
   private var session: ArraySlice<EntryColumns.SessionEntry> = []
   private var lastOrdinal: Int64 = 0
   private let end: EntryColumns.Position
@@ -27,12 +24,13 @@ struct JournalReplay: BatchSource {
   private init(_ store: HealthStore, through end: EntryColumns.Position) {
     self.store = store
     self.end = end
-    locations = StreamReader(store) { $0.location.time }
-    motions = StreamReader(store) { $0.time }
-    heartRates = StreamReader(store) { $0.time }
-    pressures = StreamReader(store) { $0.time }
-    cyclings = StreamReader(store) { $0.time }
+    streams = [LocationReader(StreamReader(store))]
+    for codec in TraceRegistry.all { streams.append(Self.reader(codec, store)) }
   }
+
+  private static func reader<Codec: TraceCodec>(
+    _ codec: Codec.Type, _ store: HealthStore
+  ) -> any ReplayedStream { TraceReader<Codec>(StreamReader(store)) }
 
   mutating func next() async throws(StoreError) -> [JournalEntry]? {
     var batch: [JournalEntry] = []
@@ -51,29 +49,34 @@ struct JournalReplay: BatchSource {
   }
 
   /// The earliest reading among the streams whose position is before `limit`.
+  ///
+  /// A stream whose positions are not stored is placed among the others by its times; its readings after the last of
+  /// the others follow the session's last entry.
   private mutating func nextReading(
     before limit: EntryColumns.Position
   ) async throws(StoreError) -> JournalEntry? {
-    let times = [
-      try await locations.time(before: limit.locations),
-      try await motions.time(before: limit.motions),
-      try await heartRates.time(before: limit.heartRates),
-      try await pressures.time(before: limit.pressures),
-      try await cyclings.time(before: limit.cyclings),
-    ]
     var least: (stream: Int, time: Instant)?
-    for (stream, time) in times.enumerated() {
-      guard let time, time < least?.time ?? Instant(microseconds: .max) else { continue }
-      least = (stream, time)
+    func isNext(_ time: Instant) -> Bool { time < least?.time ?? Instant(microseconds: .max) }
+    var uncounted: [Int] = []
+    for index in streams.indices {
+      let kind = streams[index].kind
+      guard RecordingTable.countedKinds.contains(kind) else {
+        if end[kind] > 0 { uncounted.append(index) }
+        continue
+      }
+      guard let time = try await streams[index].time(before: limit[kind]), isNext(time) else {
+        continue
+      }
+      least = (index, time)
     }
-    return switch least?.stream {
-    case 0: .location(locations.removeNext())
-    case 1: .motion(motions.removeNext())
-    case 2: .heartRate(heartRates.removeNext())
-    case 3: .pressure(pressures.removeNext())
-    case 4: .cycling(cyclings.removeNext())
-    default: nil
+    for index in uncounted where least != nil || session.isEmpty {
+      guard let time = try await streams[index].time(before: end[streams[index].kind]),
+        isNext(time)
+      else { continue }
+      least = (index, time)
     }
+    guard let least else { return nil }
+    return streams[least.stream].removeNext()
   }
 
   private mutating func fetchSession() async throws(StoreError) {
@@ -84,13 +87,10 @@ struct JournalReplay: BatchSource {
           sql: "SELECT * FROM recordingEntry WHERE ordinal > ? ORDER BY ordinal LIMIT ?",
           arguments: [lastOrdinal, Self.entriesAtOnce])
       }.map { row in
-        let position = EntryColumns.Position(
-          locations: row["locations"], motions: row["motions"],
-          heartRates: row["heartRates"], pressures: row["pressures"],
-          cyclings: row["cyclings"])
-        return (
+        (
           ordinal: row["ordinal"] as Int64,
-          entry: EntryColumns.SessionEntry(position: position, payload: row["payload"])
+          entry: EntryColumns.SessionEntry(
+            position: RecordingTable.position(row), payload: row["payload"])
         )
       }
     }
@@ -100,15 +100,50 @@ struct JournalReplay: BatchSource {
 }
 
 /// A stream of a recording, read forwards.
+private protocol ReplayedStream: Sendable {
+  var kind: TraceKind { get }
+  /// The time of the next reading, if there is one and fewer than `limit` were read.
+  mutating func time(before limit: Int) async throws(StoreError) -> Instant?
+  /// Returns the reading whose time was last read.
+  mutating func removeNext() -> JournalEntry
+}
+
+private struct LocationReader: ReplayedStream {
+  private var reader: StreamReader<LocationChunk>
+
+  init(_ reader: StreamReader<LocationChunk>) { self.reader = reader }
+
+  var kind: TraceKind { .locations }
+
+  mutating func time(before limit: Int) async throws(StoreError) -> Instant? {
+    try await reader.next(before: limit)?.location.time
+  }
+
+  mutating func removeNext() -> JournalEntry { .location(reader.removeNext()) }
+}
+
+private struct TraceReader<Codec: TraceCodec>: ReplayedStream {
+  private var reader: StreamReader<Codec>
+
+  init(_ reader: StreamReader<Codec>) { self.reader = reader }
+
+  var kind: TraceKind { Codec.traceKind }
+
+  mutating func time(before limit: Int) async throws(StoreError) -> Instant? {
+    try await reader.next(before: limit)?.time
+  }
+
+  mutating func removeNext() -> JournalEntry { .reading(reader.removeNext(), Codec.self) }
+}
+
+/// The elements of a stream, chunk by chunk.
 private struct StreamReader<Coding: ChunkCoding>: Sendable {
   private var chunks: ChunkReader
-  private let time: @Sendable (Coding.Element) -> Instant
   private var elements: [Coding.Element] = []
   private var index = 0
   private var taken = 0
 
-  init(_ store: HealthStore, time: @escaping @Sendable (Coding.Element) -> Instant) {
-    self.time = time
+  init(_ store: HealthStore) {
     chunks = ChunkReader(store: store) { db, _ in
       // A stream without a series has no chunks, like one with an empty series.
       try Int64.fetchOne(
@@ -117,15 +152,15 @@ private struct StreamReader<Coding: ChunkCoding>: Sendable {
     }
   }
 
-  /// The time of the next element, if there is one and fewer than `limit` were read.
-  mutating func time(before limit: Int) async throws(StoreError) -> Instant? {
+  /// The next element, if there is one and fewer than `limit` were read.
+  mutating func next(before limit: Int) async throws(StoreError) -> Coding.Element? {
     guard taken < limit else { return nil }
     if index == elements.count {
       guard let chunk = try await nextChunk() else { return nil }
       elements = try chunk.decoded(Coding.unpack)
       index = 0
     }
-    return elements.isEmpty ? nil : time(elements[index])
+    return elements.isEmpty ? nil : elements[index]
   }
 
   private mutating func nextChunk() async throws(StoreError) -> SeriesTable.Stored? {
@@ -136,7 +171,7 @@ private struct StreamReader<Coding: ChunkCoding>: Sendable {
     }
   }
 
-  /// Returns the element whose time was last read.
+  /// Returns the element that was last read.
   mutating func removeNext() -> Coding.Element {
     defer {
       index += 1

@@ -333,14 +333,3 @@ package final class RecordingJournal: Sendable {
     }
   }
 }
-
-extension EntryColumns {
-  /// Whether a stream has a full chunk, which is then stored to limit memory use.
-  ///
-  /// Motion waits for two: each commit also writes a dozen pages that do not grow with the readings.
-  fileprivate var isWorthStoring: Bool {
-    locations.count >= LocationChunk.fullSize || motions.count >= 2 * MotionChunk.fullSize
-      || heartRates.count >= HeartRateChunk.fullSize
-      || pressures.count >= PressureChunk.fullSize || cyclings.count >= CyclingChunk.fullSize
-  }
-}

@@ -103,23 +103,19 @@ struct RecordingTable {
     plan: RecordingPlan
   ) throws {
     try append(columns.locations, LocationChunk.self, plan)
-    try append(columns.motions, MotionChunk.self, plan)
-    try append(columns.heartRates, HeartRateChunk.self, plan)
-    try append(columns.pressures, PressureChunk.self, plan)
-    try append(columns.cyclings, CyclingChunk.self, plan)
+    for stream in columns.traces { try append(stream, plan) }
+    let names = Self.counted.map(\.column)
     let statement = try db.cachedStatement(
       sql: """
-        INSERT INTO recordingEntry
-          (recordingId, locations, motions, heartRates, pressures, cyclings, payload)
-        VALUES (?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO recordingEntry (recordingId, \(names.joined(separator: ", ")), payload)
+        VALUES (?, \(names.map { _ in "?" }.joined(separator: ", ")), ?)
         """)
     for entry in columns.session {
       let position = before + entry.position
-      try statement.execute(
-        arguments: [
-          Self.row, position.locations, position.motions, position.heartRates,
-          position.pressures, position.cyclings, entry.payload,
-        ])
+      var arguments: StatementArguments = [Self.row]
+      arguments += StatementArguments(Self.counted.map { position[$0.kind] })
+      arguments += [entry.payload]
+      try statement.execute(arguments: arguments)
     }
     try db.execute(
       sql: "UPDATE recording SET sequence = ?, progress = coalesce(?, progress)",
@@ -137,16 +133,31 @@ struct RecordingTable {
         """)
     for row in rows {
       let count: Int = row[1]
-      switch TraceKind(rawValue: row[0]) {
-      case .locations: position.locations = count
-      case .motion: position.motions = count
-      case .heartRate: position.heartRates = count
-      case .pressure: position.pressures = count
-      case .cycling: position.cyclings = count
-      case .measure, nil: break
-      }
+      position[TraceKind(rawValue: row[0])] = count
     }
     return position
+  }
+
+  /// The columns of `recordingEntry` with the number of readings before an entry of the session.
+  ///
+  /// A kind without a column is placed by its times.
+  private static let counted: [(kind: TraceKind, column: String)] = [
+    (.locations, "locations"), (.motion, "motions"), (.heartRate, "heartRates"),
+    (.pressure, "pressures"), (.cycling, "cyclings"),
+  ]
+
+  /// The kinds whose positions an entry of the session has.
+  static let countedKinds = Set(counted.map(\.kind))
+
+  /// Returns the position in a row of `recordingEntry`.
+  static func position(_ row: Row) -> EntryColumns.Position {
+    var position = EntryColumns.Position()
+    for (kind, column) in counted { position[kind] = row[column] }
+    return position
+  }
+
+  private func append<Stream: TraceStream>(_ stream: Stream, _ plan: RecordingPlan) throws {
+    try append(stream.samples, Stream.Codec.self, plan)
   }
 
   /// Fills up the last chunk of a stream, then appends new ones.
@@ -206,13 +217,14 @@ struct RecordingTable {
   /// The recorder's progress is removed, since it contains dates in the recorder's own format.
   func shiftDates(by offset: Duration) throws {
     try shift(LocationChunk.self) { $0.location.time += offset }
-    try shift(MotionChunk.self) { $0 = $0.shifted(by: offset) }
-    try shift(HeartRateChunk.self) { $0 = $0.shifted(by: offset) }
-    try shift(PressureChunk.self) { $0 = $0.shifted(by: offset) }
-    try shift(CyclingChunk.self) { $0 = $0.shifted(by: offset) }
+    for codec in TraceRegistry.all { try shift(codec, by: offset) }
     try db.execute(
       sql: "UPDATE recording SET start = start + ?, progress = NULL",
       arguments: [offset.wholeMicroseconds])
+  }
+
+  private func shift<Codec: TraceCodec>(_ codec: Codec.Type, by offset: Duration) throws {
+    try shift(codec) { $0.time += offset }
   }
 
   private func shift<Coding: ChunkCoding>(
@@ -243,11 +255,5 @@ struct RecordingTable {
           Data(packed.bytes), id,
         ])
     }
-  }
-}
-
-extension TraceSample {
-  func shifted(by offset: Duration) -> TraceSample {
-    TraceSample(time: time + offset, value: value)
   }
 }

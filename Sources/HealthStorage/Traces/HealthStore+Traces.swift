@@ -1,7 +1,7 @@
 public import Foundation
 import GRDB
 public import HealthModel
-import SeriesCoding
+package import SeriesCoding
 
 extension HealthStore {
   /// Returns the traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure,
@@ -27,33 +27,48 @@ extension HealthStore {
 
   /// The samples of a motion trace, in recorded order.
   public func motion(of trace: Trace) -> Batches<[TraceSample<MotionSample>]> {
-    samples(of: trace, MotionChunk.self)
+    samples(of: trace, MotionCodec.self)
   }
 
   /// The heart rates of a trace, in recorded order.
   public func heartRates(of trace: Trace) -> Batches<[TraceSample<HeartRate>]> {
-    samples(of: trace, HeartRateChunk.self)
+    samples(of: trace, HeartRateCodec.self)
   }
 
   /// The pressures of a trace, in recorded order.
   public func pressures(of trace: Trace) -> Batches<[TraceSample<AirPressure>]> {
-    samples(of: trace, PressureChunk.self)
+    samples(of: trace, PressureCodec.self)
   }
 
   /// The readings of a bicycle's sensors in a trace, in recorded order.
   public func cycling(of trace: Trace) -> Batches<[TraceSample<CyclingReading>]> {
-    samples(of: trace, CyclingChunk.self)
+    samples(of: trace, CyclingCodec.self)
   }
 
   /// The numbers of a trace of one measure, in recorded order.
   public func measures(of trace: Trace) -> Batches<[TraceSample<Double>]> {
-    samples(of: trace, MeasureChunk.self)
+    samples(of: trace, MeasureCodec.self)
   }
 
-  /// The batches of a trace; none for a trace of another kind.
-  private func samples<Coding: ChunkCoding>(
+  /// The samples of a trace, one chunk after the other; none for a trace of another kind.
+  package func samples<Coding: ChunkCoding>(
     of trace: Trace, _ coding: Coding.Type
   ) -> Batches<[Coding.Element]> {
+    contents(of: trace, coding.traceKind, Coding.unpack)
+  }
+
+  /// The readings of a trace by column, whatever its kind; none for locations and for a kind of a later release.
+  package func batches(of trace: Trace) -> Batches<TraceBatch> {
+    let columns = TraceRegistry.codec(of: trace.kind)?.columns ?? []
+    return contents(of: trace, trace.kind) { (bytes) throws(ChunkError) in
+      try TraceBatch(bytes, trace.kind, columns)
+    }
+  }
+
+  private func contents<Contents: Sendable>(
+    of trace: Trace, _ kind: TraceKind,
+    _ decode: @escaping @Sendable (UnsafeRawBufferPointer) throws(ChunkError) -> Contents
+  ) -> Batches<Contents> {
     Batches { [self] in
       let chunks = ChunkReader(store: self) { db, policy in
         let series = try Int64.fetchOne(
@@ -62,20 +77,21 @@ extension HealthStore {
             SELECT series.id FROM series LEFT JOIN sample ON sample.id = series.workoutId
             WHERE series.uuid = ? AND kind = ? AND \(policy.visibleTrace(db))
             """,
-          arguments: [trace.id.bytes, coding.traceKind.rawValue])
+          arguments: [trace.id.bytes, kind.rawValue])
         guard let series else { throw StoreError.unknownTrace(trace.id) }
         return series
       }
-      return TraceBatchSource<Coding>(chunks: chunks)
+      return TraceSource(chunks: chunks, decode: decode)
     }
   }
 }
 
-/// The batches of a trace: one chunk each.
-private struct TraceBatchSource<Coding: ChunkCoding>: BatchSource {
+/// The contents of a trace: one chunk each.
+private struct TraceSource<Contents: Sendable>: BatchSource {
   var chunks: ChunkReader
+  let decode: @Sendable (UnsafeRawBufferPointer) throws(ChunkError) -> Contents
 
-  mutating func next() async throws(StoreError) -> [Coding.Element]? {
-    try await chunks.next()?.decoded(Coding.unpack)
+  mutating func next() async throws(StoreError) -> Contents? {
+    try await chunks.next()?.decoded(decode)
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 /// Reads the headers of recorded series.
 struct TraceRows {
@@ -22,7 +23,8 @@ struct TraceRows {
         WHERE \(condition) ORDER BY series.kind, series.id
         """, arguments: arguments
     ).map { row in
-      guard let id = UUID(bytes: row["uuid"]), let kind = TraceKind(rawValue: row["kind"]) else {
+      let kind = TraceKind(rawValue: row["kind"])
+      guard let id = UUID(bytes: row["uuid"]), TraceRegistry.isKnown(kind) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a trace of an unknown kind")
       }
       let owner: Data? = row["owner"]

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SeriesCoding
 
 extension HealthStore {
   /// Checks the whole store, reading all of it: pages, references, every chunk, every total.
@@ -151,7 +152,7 @@ extension HealthStore {
 struct SeriesHead: Sendable {
   let row: Int64
   let uuid: UUID
-  let kind: TraceKind?
+  let kind: TraceKind
   /// The route over it, if any, with its declared number of locations.
   let route: (uuid: UUID, count: Int)?
   let isEmptyAllowed: Bool

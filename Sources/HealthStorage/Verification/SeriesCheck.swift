@@ -41,14 +41,13 @@ struct SeriesCheck {
     }
     lastOrdinal = chunk.ordinal
     do throws(ChunkError) {
-      switch series.kind {
-      case .locations: try seeLocations(chunk)
-      case .motion: try compare(chunk, MotionChunk.self)
-      case .heartRate: try compare(chunk, HeartRateChunk.self)
-      case .pressure: try compare(chunk, PressureChunk.self)
-      case .measure: try compare(chunk, MeasureChunk.self)
-      case .cycling: try compare(chunk, CyclingChunk.self)
-      case nil: break
+      if series.kind == .locations {
+        try seeLocations(chunk)
+      } else if let codec = TraceRegistry.codec(of: series.kind) {
+        let batch = try chunk.decoded { (bytes) throws(ChunkError) in
+          try TraceBatch(bytes, series.kind, codec.columns)
+        }
+        compare(chunk, with: batch.summary)
       }
     } catch {
       findings.append(.damagedChunk(series: series.uuid, ordinal: chunk.ordinal, error))
@@ -65,7 +64,7 @@ struct SeriesCheck {
   }
 
   private mutating func seeLocations(_ chunk: Chunk) throws(ChunkError) {
-    let locations = try chunk.unpacked(LocationChunk.self)
+    let locations = try chunk.decoded(LocationChunk.recorded)
     let summary = LocationChunk.summary(of: locations[...])
     compare(chunk, with: summary)
     accepted += summary.acceptedCount
@@ -83,12 +82,6 @@ struct SeriesCheck {
     }
   }
 
-  private mutating func compare<Coding: ChunkCoding>(
-    _ chunk: Chunk, _ coding: Coding.Type
-  ) throws(ChunkError) {
-    compare(chunk, with: coding.summary(of: try chunk.unpacked(coding)[...]))
-  }
-
   private mutating func compare(_ chunk: Chunk, with summary: PackedChunk.Summary) {
     let fields = [
       ("count", chunk.summary.count == summary.count),
@@ -104,20 +97,12 @@ struct SeriesCheck {
 }
 
 extension SeriesCheck.Chunk {
-  fileprivate func unpacked<Coding: ChunkCoding>(
-    _ coding: Coding.Type
-  ) throws(ChunkError) -> [Coding.Element] {
-    var failure: ChunkError?
-    let elements = bytes.withUnsafeBytes { bytes -> [Coding.Element] in
-      do throws(ChunkError) {
-        return try coding.unpack(bytes)
-      } catch {
-        failure = error
-        return []
-      }
-    }
-    if let failure { throw failure }
-    return elements
+  fileprivate func decoded<Contents>(
+    _ decode: (UnsafeRawBufferPointer) throws(ChunkError) -> Contents
+  ) throws(ChunkError) -> Contents {
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(ChunkError) in try decode(bytes) }
+    }.get()
   }
 }
 

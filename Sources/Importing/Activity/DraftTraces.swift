@@ -1,6 +1,7 @@
 import HealthModel
 import HealthStorage
 import ActivityItems
+import SeriesCoding
 
 /// Collects the readings of a workout into its traces in bounded memory.
 struct DraftTraces {
@@ -26,12 +27,16 @@ struct DraftTraces {
   }
 
   mutating func append(_ location: RecordedLocation) throws(StoreError) {
-    if locations == nil { locations = .locations(in: store, TraceHeader(device: device)) }
+    if locations == nil {
+      locations = TraceSpool(LocationChunk.self, TraceHeader(device: device), in: store)
+    }
     try locations?.append(location)
   }
 
   mutating func append(_ heartRate: HeartRate, at time: Instant) throws(StoreError) {
-    if heartRates == nil { heartRates = .heartRates(in: store, TraceHeader(device: device)) }
+    if heartRates == nil {
+      heartRates = TraceSpool(HeartRateCodec.self, TraceHeader(device: device), in: store)
+    }
     try heartRates?.append(TraceSample(time: time, value: heartRate))
   }
 
@@ -75,7 +80,8 @@ struct DraftTraces {
   private mutating func begin(_ name: String, unit: String) -> Int {
     var metadata: Metadata = [.traceMeasure: .string(name)]
     if !unit.isEmpty { metadata[.traceUnit] = .string(unit) }
-    measures.append(.measure(in: store, TraceHeader(device: device, metadata: metadata)))
+    let header = TraceHeader(device: device, metadata: metadata)
+    measures.append(TraceSpool(MeasureCodec.self, header, in: store))
     return measures.count - 1
   }
 

@@ -4,6 +4,7 @@ import HealthModel
 import HealthStorage
 import ActivityItems
 import ByteStreams
+import SeriesCoding
 
 /// A workout built from the rows of a trace file; readings of each kind are added to a separate
 /// trace.
@@ -37,6 +38,9 @@ struct SensorTraceDraft {
   private var heartRates: TraceSpool<TraceSample<HeartRate>>?
   private var pressures: TraceSpool<TraceSample<AirPressure>>?
   private var cycling: TraceSpool<TraceSample<CyclingReading>>?
+  /// The columns of further kinds, and their readings.
+  private let further: FurtherColumns
+  private var others: [TraceKind: ReadingSpool] = [:]
   private var outline = WorkoutOutline()
   private var times: ClosedRange<Instant>?
   private(set) var readingCount = 0
@@ -59,15 +63,17 @@ struct SensorTraceDraft {
     self.epoch = epoch
     self.header = header
     self.origin = origin
+    further = FurtherColumns(header.otherColumns)
     configuration = try Self.configuration(header, activity)
     guard let store else { return }
     var metadata: Metadata = [:]
     if let placement = header.placement { metadata[.sensorPlacement] = .string(placement) }
     let head = HealthStorage.TraceHeader(metadata: metadata)
-    motion = .motion(in: store, head)
-    heartRates = .heartRates(in: store)
-    pressures = .pressures(in: store)
-    cycling = .cycling(in: store)
+    motion = TraceSpool(MotionCodec.self, head, in: store)
+    heartRates = TraceSpool(HeartRateCodec.self, in: store)
+    pressures = TraceSpool(PressureCodec.self, in: store)
+    cycling = TraceSpool(CyclingCodec.self, in: store)
+    for codec in further.codecs { others[codec.traceKind] = ReadingSpool(codec, in: store) }
   }
 
   private static func configuration(
@@ -114,6 +120,10 @@ struct SensorTraceDraft {
       try cycling?.append(TraceSample(time: time, value: value))
       count += 1
     }
+    for reading in further.readings(row.others, at: time) {
+      try others[reading.kind]?.append(reading)
+      count += 1
+    }
     guard count > 0 else { return }
     readingCount += count
     let known = times ?? time...time
@@ -152,6 +162,9 @@ struct SensorTraceDraft {
     if let trace = try heartRates?.finish() { packed.append(trace) }
     if let trace = try pressures?.finish() { packed.append(trace) }
     if let trace = try cycling?.finish() { packed.append(trace) }
+    for (_, spool) in others.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      if let trace = try spool.finish() { packed.append(trace) }
+    }
     return packed
   }
 }

@@ -3,6 +3,7 @@ import HealthStorage
 import ActivityItems
 import AppleHealthExport
 import ByteStreams
+import SeriesCoding
 import WorkoutFiles
 
 /// Reads the route of an exported workout from its files in sequence.
@@ -12,7 +13,7 @@ struct RouteSpool {
   private var latest: Instant?
 
   init(into store: HealthStore?, device: Device?) {
-    spool = store.map { .locations(in: $0, TraceHeader(device: device)) }
+    spool = store.map { TraceSpool(LocationChunk.self, TraceHeader(device: device), in: $0) }
   }
 
   mutating func receive(

@@ -150,7 +150,7 @@ extension Resemblance {
         for try await batch in store.measures(of: trace) {
           for sample in batch { resemblance.receive(distance: sample.value, at: sample.time) }
         }
-      case .motion, .pressure, .cycling: continue
+      default: continue
       }
     }
     return resemblance.verdict

@@ -113,7 +113,7 @@ extension ReadingCursor {
           ReadingCursor(Field(trace.header)) {
             try await batches.next()?.map { Reading(time: $0.time, value: $0.value) }
           })
-      case .locations, .motion, .pressure, .cycling: break
+      default: break
       }
     }
     let hasHeartRate = cursors.contains { if case .heartRate = $0.field { true } else { false } }

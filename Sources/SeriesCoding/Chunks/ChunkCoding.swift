@@ -19,16 +19,3 @@ extension ChunkCoding {
     PackedChunk(bytes: encode(elements), summary: summary(of: elements))
   }
 }
-
-extension ChunkCoding {
-  /// The summary of a trace, in which every row counts.
-  package static func summary<Value>(
-    of elements: ArraySlice<TraceSample<Value>>
-  ) -> PackedChunk.Summary where Element == TraceSample<Value> {
-    let times = elements.lazy.map(\.time)
-    let start = times.min() ?? Instant(microseconds: 0)
-    return PackedChunk.Summary(
-      start: start, end: times.max() ?? start, count: elements.count,
-      acceptedCount: elements.count, box: nil)
-  }
-}

@@ -5,6 +5,7 @@ package import HealthStorage
 import Importing
 package import ByteStreams
 import Reports
+import SeriesCoding
 
 /// Writes the raw sensor readings of a workout as a trace, with only a batch of each in memory.
 ///
@@ -27,15 +28,14 @@ package struct TraceExport: WorkoutFileExport {
     let all = try await store.traces(of: workout.uuid).filter { $0.sampleCount > 0 }
     let first = all.first { $0.kind == .motion }
     placement = first?.header.metadata.string(.sensorPlacement)
-    let (named, kinds) = (placement, Self.kinds)
-    traces = all.filter { trace in
-      kinds.contains(trace.kind)
-        && (trace.kind != .motion || trace.header.metadata.string(.sensorPlacement) == named)
+    let named = placement
+    let written = all.filter { !FileColumn.all(of: $0.kind).isEmpty }
+    traces = written.filter { trace in
+      trace.kind != .motion || trace.header.metadata.string(.sensorPlacement) == named
     }
-    leftOutCount = all.count { kinds.contains($0.kind) } - traces.count
+    leftOutCount = written.count - traces.count
   }
 
-  private static let kinds: [TraceKind] = [.motion, .heartRate, .pressure, .cycling]
   /// The approximate size in bytes of a piece that is written.
   private static let pieceBytes = 1 << 16
 
@@ -51,20 +51,25 @@ package struct TraceExport: WorkoutFileExport {
   ) async throws -> ExportSummary {
     let whole = Double(max(readingCount, 1))
     let epoch = workout.span.start
-    let writer = TraceWriter(header: try await header(epoch: epoch))
-    var lanes = traces.map { ReadingRows($0, in: store) }
+    let columns = try await columns()
+    let writer = TraceWriter(header: header(epoch: epoch, ["t"] + columns.map(\.name)))
+    var lanes = traces.map { ReadingLane($0, columns, in: store) }
     for index in lanes.indices { try await lanes[index].fill() }
     var bytes = writer.head
     var summary = ExportSummary(points: 0, segments: 1, laps: nil)
     var taken = 0
+    var row = [Double](repeating: .nan, count: columns.count)
+    var kinds: Set<TraceKind> = []
     while let time = lanes.compactMap(\.time).min() {
-      var row = TraceRow(secondsFromStart: Self.seconds(from: epoch, to: time))
-      for index in lanes.indices where lanes[index].time == time && lanes[index].fits(row) {
+      kinds.removeAll(keepingCapacity: true)
+      for index in row.indices { row[index] = .nan }
+      for index in lanes.indices
+      where lanes[index].time == time && kinds.insert(lanes[index].kind).inserted {
         lanes[index].receive(into: &row)
         try await lanes[index].fill()
         taken += 1
       }
-      writer.write(row, into: &bytes)
+      Self.append(row, Self.seconds(from: epoch, to: time), to: &bytes)
       summary.points += 1
       guard bytes.count >= Self.pieceBytes else { continue }
       try sink.write(bytes)
@@ -76,12 +81,21 @@ package struct TraceExport: WorkoutFileExport {
     return summary
   }
 
+  private static func append(_ row: [Double], _ seconds: Double, to bytes: inout [UInt8]) {
+    bytes += seconds.description.utf8
+    for number in row {
+      bytes.append(UInt8(ascii: ","))
+      if !number.isNaN { bytes += number.description.utf8 }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
   /// Returns the shortest number that represents the microseconds exactly.
   private static func seconds(from epoch: Instant, to time: Instant) -> Double {
     Double(time.microseconds &- epoch.microseconds) / 1e6
   }
 
-  private func header(epoch: Instant) async throws -> Feeds.TraceHeader {
+  private func header(epoch: Instant, _ columns: [String]) -> Feeds.TraceHeader {
     let configuration = workout.configuration
     var keys = [
       Feeds.TraceHeader.Key(SensorTraceKey.activity, configuration.activityType.word),
@@ -91,104 +105,93 @@ package struct TraceExport: WorkoutFileExport {
       keys.append(.init(SensorTraceKey.poolLength, "\(meters)"))
     }
     return Feeds.TraceHeader(
-      placement: placement, epoch: epoch, columns: try await columns(), otherKeys: keys)
+      placement: placement, epoch: epoch, columns: columns, otherKeys: keys)
   }
 
-  /// Returns the columns that have a value in any row.
-  private func columns() async throws -> [String] {
-    var columns = ["t"]
-    var (hasRotation, hasField) = (false, false)
-    for trace in traces where trace.kind == .motion && !(hasRotation && hasField) {
-      for try await batch in store.motion(of: trace) {
-        hasRotation = hasRotation || batch.contains { $0.value.rotationRate != nil }
-        hasField = hasField || batch.contains { $0.value.magneticField != nil }
-        if hasRotation, hasField { break }
-      }
-    }
-    let kinds = Set(traces.map(\.kind))
-    if kinds.contains(.motion) { columns += ["ax", "ay", "az"] }
-    if hasRotation { columns += ["gx", "gy", "gz"] }
-    if hasField { columns += ["mx", "my", "mz"] }
-    if kinds.contains(.heartRate) { columns.append("hr") }
-    if kinds.contains(.pressure) { columns.append("pressure") }
-    if kinds.contains(.cycling) {
-      columns += ["crank_rpm", "wheel_rpm", "wheel_revolutions", "power_w"]
+  /// Returns the columns of the traces' kinds, in the order of their numbers, without groups that have no value in any
+  /// row.
+  private func columns() async throws -> [FileColumn] {
+    var columns: [FileColumn] = []
+    for kind in Set(traces.map(\.kind)).sorted(by: { $0.rawValue < $1.rawValue }) {
+      let all = FileColumn.all(of: kind)
+      let groups = try await groups(kind, all)
+      columns += all.filter { column in column.group.map(groups.contains) ?? true }
     }
     return columns
   }
+
+  /// Returns the groups of columns with a value.
+  private func groups(_ kind: TraceKind, _ columns: [FileColumn]) async throws -> Set<String> {
+    let wanted = Set(columns.compactMap(\.group))
+    var found: Set<String> = []
+    for trace in traces where trace.kind == kind && found != wanted {
+      for try await batch in store.batches(of: trace) {
+        for column in columns {
+          guard let group = column.group, !found.contains(group),
+            batch.columns[column.index].numbers.contains(where: { !$0.isNaN })
+          else { continue }
+          found.insert(group)
+        }
+        if found == wanted { break }
+      }
+    }
+    return found
+  }
 }
 
-/// A cursor over the readings of one trace, as parts of rows.
-private struct ReadingRows {
-  private typealias Part = (time: Instant, row: TraceRow)
+/// A column of the file: one of a kind of trace.
+private struct FileColumn {
+  let kind: TraceKind
+  /// The index among the kind's columns.
+  let index: Int
+  let name: String
+  let group: String?
 
-  private let kind: TraceKind
-  private let pull: () async throws -> [Part]?
-  private var batch: [Part] = []
+  /// The columns of a kind that trace files have.
+  static func all(of kind: TraceKind) -> [FileColumn] {
+    let columns = TraceRegistry.codec(of: kind)?.columns ?? []
+    return columns.enumerated().compactMap { index, column in
+      column.fileName.map {
+        FileColumn(kind: kind, index: index, name: $0, group: column.group)
+      }
+    }
+  }
+}
+
+/// A cursor over the readings of one trace, as cells of rows.
+private struct ReadingLane {
+  let kind: TraceKind
+  /// The cells of a row with the columns that they are from.
+  private let cells: [(cell: Int, column: Int)]
+  private var batches: Batches<TraceBatch>.Iterator
+  private var batch = TraceBatch(columnCount: 0)
   private var index = 0
   private var isAtEnd = false
 
-  init(_ trace: Trace, in store: HealthStore) {
+  init(_ trace: Trace, _ columns: [FileColumn], in store: HealthStore) {
     kind = trace.kind
-    switch trace.kind {
-    case .motion:
-      pull = Self.source(store.motion(of: trace)) { motion in
-        TraceRow(
-          acceleration: motion.acceleration, rotationRate: motion.rotationRate,
-          magneticField: motion.magneticField)
-      }
-    case .heartRate: pull = Self.source(store.heartRates(of: trace)) { TraceRow(heartRate: $0) }
-    case .pressure: pull = Self.source(store.pressures(of: trace)) { TraceRow(pressure: $0) }
-    case .cycling: pull = Self.source(store.cycling(of: trace)) { TraceRow(cycling: $0) }
-    case .locations, .measure: pull = { nil }
-    }
-  }
-
-  private static func source<Value>(
-    _ batches: Batches<[TraceSample<Value>]>, _ row: @escaping (Value) -> TraceRow
-  ) -> () async throws -> [Part]? {
-    var iterator = batches.makeAsyncIterator()
-    return { try await iterator.next()?.map { (time: $0.time, row: row($0.value)) } }
+    cells = columns.enumerated().filter { $0.element.kind == trace.kind }
+      .map { (cell: $0.offset, column: $0.element.index) }
+    batches = store.batches(of: trace).makeAsyncIterator()
   }
 
   /// The time of the next reading; `nil` at the end.
-  var time: Instant? { index < batch.count ? batch[index].time : nil }
+  var time: Instant? { index < batch.count ? batch.times[index] : nil }
 
   mutating func fill() async throws {
     while index >= batch.count, !isAtEnd {
-      guard let pulled = try await pull() else {
+      guard let next = try await batches.next() else {
         isAtEnd = true
         return
       }
-      batch = pulled
+      batch = next
       index = 0
     }
   }
 
-  /// Returns whether the row has no values of the kind yet.
-  func fits(_ row: TraceRow) -> Bool {
-    switch kind {
-    case .motion: row.acceleration == nil
-    case .heartRate: row.heartRate == nil
-    case .pressure: row.pressure == nil
-    case .cycling: row.cycling == nil
-    case .locations, .measure: false
-    }
-  }
-
-  /// Adds the next reading to a row.
-  mutating func receive(into row: inout TraceRow) {
-    let next = batch[index].row
+  /// Puts the next reading into a row.
+  mutating func receive(into row: inout [Double]) {
+    for (cell, column) in cells { row[cell] = batch.columns[column].numbers[index] }
     index += 1
-    switch kind {
-    case .motion:
-      row.acceleration = next.acceleration
-      row.rotationRate = next.rotationRate
-      row.magneticField = next.magneticField
-    case .heartRate: row.heartRate = next.heartRate
-    case .pressure: row.pressure = next.pressure
-    case .cycling: row.cycling = next.cycling
-    case .locations, .measure: break
-    }
   }
 }

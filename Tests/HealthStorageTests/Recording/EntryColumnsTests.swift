@@ -10,7 +10,9 @@ struct EntryColumnsTests {
   func oldJournal() throws {
     let bytes: [UInt8] = [0, 1, 2, 3, 4, 2, 0x41, 0x42]
     let decoded = try bytes.withUnsafeBytes { bytes in try EntryColumns(decoding: bytes) }
-    let position = EntryColumns.Position(locations: 1, motions: 2, heartRates: 3, pressures: 4)
+    let position = EntryColumns.Position([
+      .locations: 1, .motion: 2, .heartRate: 3, .pressure: 4,
+    ])
     #expect(
       decoded.session == [EntryColumns.SessionEntry(position: position, payload: Data("AB".utf8))])
   }

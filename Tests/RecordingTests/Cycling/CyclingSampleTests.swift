@@ -180,12 +180,7 @@ private struct JournaledCore {
   private mutating func keep() {
     for effect in core.drainEffects() {
       switch effect {
-      case .storeMotion(let each):
-        entries.append(.motion(TraceSample(time: each.time, value: each.value)))
-      case .storeHeartRate(let each):
-        entries.append(.heartRate(TraceSample(time: each.time, value: each.value)))
-      case .storeCycling(let each):
-        entries.append(.cycling(TraceSample(time: each.time, value: each.value)))
+      case .storeReading(let reading): entries.append(.reading(reading))
       case .storeSamples(let samples): receive(samples)
       case .journalSession:
         if let state = try? JournaledState(core).encoded { entries.append(.session(state)) }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import SeriesCoding
 import Synchronization
 import TestSupport
 import Testing
@@ -202,10 +203,10 @@ struct ReanalysisTests {
     let store = try HealthStore(
       at: folder.file("health.sqlite").path, for: StoredRecording.client, as: .owner)
     let start = StoredRecording.start
-    var places = TraceSpool.locations(in: store)
-    var rates = TraceSpool.heartRates(in: store)
-    var lines = TraceSpool<TraceSample<Double>>.measure(
-      in: store, TraceHeader(metadata: [.traceMeasure: .string("line")]))
+    var places = TraceSpool(LocationChunk.self, in: store)
+    var rates = TraceSpool(HeartRateCodec.self, in: store)
+    var lines = TraceSpool(
+      MeasureCodec.self, TraceHeader(metadata: [.traceMeasure: .string("line")]), in: store)
     for second in 0..<600 {
       // A new line starts in the middle, 1 km away.
       let meters = Double(second) * 3 + (second < 300 ? 0 : 1000)

@@ -2,6 +2,7 @@ import Feeds
 import Foundation
 import HealthModel
 import HealthStorage
+import SeriesCoding
 import Sessions
 import TestSupport
 import Testing
@@ -67,10 +68,7 @@ enum StoredRecording {
       for effect in core.drainEffects() {
         switch effect {
         case .store(let location): writer.add(location)
-        case .storeMotion(let sample): writer.add(sample)
-        case .storeHeartRate(let rate): writer.add(rate)
-        case .storePressure(let pressure): writer.add(pressure)
-        case .storeCycling(let reading): writer.add(reading)
+        case .storeReading(let reading): writer.add(reading)
         case .storeSamples(let samples): writer.add(samples)
         case .withdrawSamples(let names): try writer.withdraw(names)
         case .journalSession: writer.sessionChanged()

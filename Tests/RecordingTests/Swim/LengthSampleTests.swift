@@ -188,7 +188,7 @@ struct LengthSampleTests {
       samples.map { .motion(TraceSample(time: $0.time, value: $0.value.asStored)) })
     var stored: [MotionSample] = []
     for try await batch in try journal.entries() {
-      for case .motion(let sample) in batch { stored.append(sample.value) }
+      stored += batch.samples(of: MotionCodec.self).map(\.value)
     }
     #expect(stored.map(\.bits) == samples.map(\.value.asStored.bits))
     #expect(stored.map(\.asStored.bits) == stored.map(\.bits))

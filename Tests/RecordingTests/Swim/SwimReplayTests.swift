@@ -66,8 +66,7 @@ struct SwimReplayTests {
       var isChanged = false
       for effect in swim.core.drainEffects() {
         switch effect {
-        case .storeMotion(let sample):
-          entries.append(.motion(TraceSample(time: sample.time, value: sample.value)))
+        case .storeReading(let reading): entries.append(.reading(reading))
         case .journalSession: isChanged = true
         default: break
         }
@@ -118,7 +117,7 @@ struct SwimReplayTests {
       }
     }
     var changes = summary.events.filter { $0.kind == .pause || $0.kind == .resume }[...]
-    for case .motion(let sample) in scene.entries {
+    for sample in scene.entries.samples(of: MotionCodec.self) {
       while let change = changes.first, change.date <= sample.time {
         changes.removeFirst()
         if change.kind == .pause {

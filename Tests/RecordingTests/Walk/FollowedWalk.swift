@@ -138,10 +138,7 @@ struct FollowedWalk {
     var isChanged = false
     for effect in core.drainEffects() {
       switch effect {
-      case .storeMotion(let sample):
-        entries.append(.motion(TraceSample(time: sample.time, value: sample.value)))
-      case .storePressure(let sample):
-        entries.append(.pressure(TraceSample(time: sample.time, value: sample.value)))
+      case .storeReading(let reading): entries.append(.reading(reading))
       case .storeSamples(let samples): receive(samples)
       case .shiftDates(let offset):
         samples = samples.mapValues { sample in

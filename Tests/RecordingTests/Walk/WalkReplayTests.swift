@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Mobility
+import SeriesCoding
 import Sessions
 import TestSupport
 import Testing
@@ -84,14 +85,12 @@ struct WalkReplayTests {
       }
     }
     for entry in walk.entries {
-      switch entry {
-      case .motion(let sample):
+      if let sample = entry.sample(of: MotionCodec.self) {
         report(until: sample.time)
         receive(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
-      case .pressure(let sample):
+      } else if let sample = entry.sample(of: PressureCodec.self) {
         report(until: sample.time)
         receive(engine.process(Reading(time: sample.time, uptime: .zero, value: sample.value)))
-      default: break
       }
     }
     receive(engine.finish())
