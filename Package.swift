@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "Importing", targets: ["Importing"]),
     .library(name: "ActivityItems", targets: ["ActivityItems"]),
     .library(name: "AppleHealthExport", targets: ["AppleHealthExport"]),
+    .library(name: "Buttons", targets: ["Buttons"]),
     .library(name: "ByteStreams", targets: ["ByteStreams"]),
     .library(name: "Charts", targets: ["Charts"]),
     .library(name: "ClinicalFormats", targets: ["ClinicalFormats"]),
@@ -67,7 +68,7 @@ let package = Package(
     .target(name: "ByteStreams", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),
     .target(
       name: "Feeds",
-      dependencies: ["HealthModel", "Programs", "CIIO", "CSystemd", "CZlib"]),
+      dependencies: ["HealthModel", "CIIO", "CSystemd", "CZlib"]),
     .target(name: "Calibration", dependencies: ["HealthModel"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel"]),
@@ -77,7 +78,7 @@ let package = Package(
     .target(name: "Charts", dependencies: ["HealthModel"]),
     .target(name: "SeriesCoding", dependencies: ["HealthModel"]),
 
-    // Layer 2: the store, the terminal, items of files
+    // Layer 2: the store, buttons, the terminal, items of files
     .target(
       name: "HealthStorage",
       dependencies: [
@@ -85,6 +86,7 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    .target(name: "Buttons", dependencies: ["HealthModel", "Feeds", "Programs"]),
     .target(name: "Console", dependencies: ["HealthModel", "CTerminal", "ByteStreams"]),
     .target(
       name: "Sealing",
@@ -99,7 +101,7 @@ let package = Package(
       name: "Recording",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
-        "HealthStorage", "SeriesCoding",
+        "HealthStorage", "SeriesCoding", "Buttons",
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
@@ -116,7 +118,7 @@ let package = Package(
       name: "Diagnostics",
       dependencies: [
         "HealthModel", "Console", "Feeds", "Calibration", "HealthStorage", "Recording", "Swimming",
-        "CHostClock", "ByteStreams",
+        "CHostClock", "ByteStreams", "Buttons",
       ]),
     .target(
       name: "AppleHealthExport",
@@ -199,7 +201,7 @@ let package = Package(
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "Pages", "HealthServer", "ByteStreams", "CProgramMemory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
-        "ClinicalFormats",
+        "ClinicalFormats", "Buttons",
       ]),
     .target(
       name: "OpenWorkout",
@@ -208,6 +210,7 @@ let package = Package(
         "Swimming", "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport",
         "ActivityItems",
         "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles",
+        "Buttons",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -285,7 +288,10 @@ let package = Package(
       name: "TypeGeneratorTests", dependencies: ["TypeGenerator", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "FeedsTests",
-      dependencies: ["Feeds", "HealthModel", "TestSupport", "CGPS", "CInputABI", "IIOProbe"]),
+      dependencies: ["Feeds", "HealthModel", "TestSupport", "CGPS", "IIOProbe"]),
+    .testTarget(
+      name: "ButtonsTests",
+      dependencies: ["Buttons", "Feeds", "HealthModel", "TestSupport", "CInputABI"]),
     .testTarget(
       name: "CalibrationTests", dependencies: ["Calibration", "HealthModel", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
@@ -333,7 +339,7 @@ let package = Package(
       name: "RecordingTests",
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
-        "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding",
+        "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding", "Buttons",
       ]),
     .testTarget(
       name: "HealthServerTests",
@@ -372,7 +378,7 @@ let package = Package(
         "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles", "Feeds", "Recording",
         "Routes",
         "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
-        "Diagnostics", "Reports", "TestSupport", "ByteStreams", "SeriesCoding",
+        "Diagnostics", "Reports", "TestSupport", "ByteStreams", "SeriesCoding", "Buttons",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -7,7 +7,7 @@ import Synchronization
 /// The channel is bounded. If the reader must not wait, events that do not fit are counted and
 /// reported as one overrun gap in their place. If it may wait, it checks ``hasRoom`` and sleeps
 /// until the signal is raised.
-final class FeedChannel<Value: Sendable>: Sendable {
+package final class FeedChannel<Value: Sendable>: Sendable {
   private struct State {
     var events: [FeedEvent<Value>] = []
     var consumer: CheckedContinuation<Void, Never>?
@@ -19,7 +19,7 @@ final class FeedChannel<Value: Sendable>: Sendable {
 
   let capacity: Int
   /// Raised when the consumer leaves or frees capacity.
-  let signal = WakeSignal()
+  package let signal = WakeSignal()
   private let state = Mutex(State())
   /// The watchdog's state: the current piece of work, the number of times it was seen, and the
   /// reported gap.
@@ -30,15 +30,15 @@ final class FeedChannel<Value: Sendable>: Sendable {
   }
 
   /// Whether the consumer has left and the device should be closed.
-  var isClosed: Bool { state.withLock { $0.isClosed } }
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
 
   /// Whether the consumer has left, or no more events will arrive.
   var isOver: Bool { state.withLock { $0.isClosed || $0.isFinished } }
 
-  var hasSpace: Bool { state.withLock { $0.events.count < capacity || $0.isClosed } }
+  package var hasSpace: Bool { state.withLock { $0.events.count < capacity || $0.isClosed } }
 
   /// Adds events; those that exceed the capacity become an overrun.
-  func send(_ events: [FeedEvent<Value>], at uptime: Duration) {
+  package func send(_ events: [FeedEvent<Value>], at uptime: Duration) {
     resume { state in
       let available = max(0, capacity - state.events.count)
       if state.overrun == nil, events.count <= available {
@@ -63,7 +63,7 @@ final class FeedChannel<Value: Sendable>: Sendable {
   }
 
   /// Ends the events after the input ended or failed.
-  func finish(throwing failure: FeedError? = nil) {
+  package func finish(throwing failure: FeedError? = nil) {
     resume { state in
       state.isFinished = true
       state.failure = failure

@@ -103,7 +103,7 @@ public struct FeedEvents<Value: Sendable>: AsyncSequence, Sendable {
 
   /// - Parameter open: Creates the source of one iteration. Its first batch opens the device;
   ///   releasing the source closes it.
-  init(_ open: @escaping @Sendable () -> any FeedSource<Value>) {
+  package init(_ open: @escaping @Sendable () -> any FeedSource<Value>) {
     self.open = open
   }
 
@@ -141,7 +141,7 @@ public struct FeedEvents<Value: Sendable>: AsyncSequence, Sendable {
 /// The source of one iteration's events.
 ///
 /// Events arrive in batches, so that a fast feed costs one suspension for many readings.
-protocol FeedSource<Value>: AnyObject {
+package protocol FeedSource<Value>: AnyObject {
   associatedtype Value: Sendable
 
   /// Returns the next events, waiting for the first; an empty result is the end.

@@ -1,12 +1,12 @@
 /// Waits until a moment of a recording is due, on the given clock.
-struct Pacer: Sendable {
+package struct Pacer: Sendable {
   private let wait: @Sendable (Duration) async throws -> Void
   private let pace: Pace
 
   /// - Parameters:
   ///   - pace: The replay speed.
   ///   - clock: The clock to wait on; its current time is the start of the recording.
-  init(_ pace: Pace, on clock: some Clock<Duration>) {
+  package init(_ pace: Pace, on clock: some Clock<Duration>) {
     let start = clock.now
     self.pace = pace
     wait = { offset in try await clock.sleep(until: start.advanced(by: offset), tolerance: nil) }

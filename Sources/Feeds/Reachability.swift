@@ -79,7 +79,7 @@ enum Reachability {
 
 extension Duration {
   /// Milliseconds, rounded up, as `poll` counts them.
-  var wholeMilliseconds: Int64 {
+  package var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = components
     return seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
   }

@@ -1,12 +1,17 @@
 /// An event of a recording and its due time, counted from the recording's first reading.
-struct TimedEvent<Value: Sendable> {
-  var event: FeedEvent<Value>
-  var offset: Duration
+package struct TimedEvent<Value: Sendable> {
+  package var event: FeedEvent<Value>
+  package var offset: Duration
+
+  package init(event: FeedEvent<Value>, offset: Duration) {
+    self.event = event
+    self.offset = offset
+  }
 }
 
 /// Converts the bytes of a recording into timed events; any split of the bytes gives the same
 /// events.
-protocol ReplayDecoder<Value> {
+package protocol ReplayDecoder<Value> {
   associatedtype Value: Sendable
 
   mutating func receive(
@@ -22,7 +27,7 @@ protocol ReplayDecoder<Value> {
 
 /// A replay of a recorded file, read on demand: event by event at its pace, or one piece of the
 /// file at a time.
-final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
+package final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
   private let path: String
   private let name: String
   private var decoder: Decoder
@@ -33,14 +38,16 @@ final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
   private var position = 0
   private var isOver = false
 
-  init(path: String, name: String, decoder: Decoder, pacer: @escaping @Sendable () -> Pacer) {
+  package init(
+    path: String, name: String, decoder: Decoder, pacer: @escaping @Sendable () -> Pacer
+  ) {
     self.path = path
     self.name = name
     self.decoder = decoder
     makePacer = pacer
   }
 
-  func nextBatch() async throws(FeedError) -> [FeedEvent<Decoder.Value>] {
+  package func nextBatch() async throws(FeedError) -> [FeedEvent<Decoder.Value>] {
     let pacer = pacer ?? makePacer()
     self.pacer = pacer
     if position == events.count {

@@ -5,7 +5,7 @@ import Synchronization
 /// A source with its own thread, for devices whose reads block.
 ///
 /// The thread starts with the first batch and is stopped when the loop is left.
-final class ThreadedSource<Value: Sendable>: FeedSource {
+package final class ThreadedSource<Value: Sendable>: FeedSource {
   private let channel: FeedChannel<Value>
   private let body: @Sendable (FeedChannel<Value>) -> Void
   private var isStarted = false
@@ -13,7 +13,7 @@ final class ThreadedSource<Value: Sendable>: FeedSource {
   /// - Parameters:
   ///   - capacity: The maximum number of events that wait to be consumed.
   ///   - body: Reads the device into the channel until the channel is closed or the input ends.
-  init(capacity: Int, body: @escaping @Sendable (FeedChannel<Value>) -> Void) {
+  package init(capacity: Int, body: @escaping @Sendable (FeedChannel<Value>) -> Void) {
     channel = FeedChannel(capacity: capacity)
     self.body = body
   }
@@ -22,7 +22,7 @@ final class ThreadedSource<Value: Sendable>: FeedSource {
     channel.close()
   }
 
-  func nextBatch() async throws(FeedError) -> [FeedEvent<Value>] {
+  package func nextBatch() async throws(FeedError) -> [FeedEvent<Value>] {
     if !isStarted {
       isStarted = true
       channel.signal.touch()

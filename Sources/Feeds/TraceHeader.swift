@@ -101,7 +101,7 @@ extension TraceHeader {
 
 extension StringProtocol {
   /// The text without surrounding spaces, tabs and carriage returns.
-  var trimmed: String {
+  package var trimmed: String {
     let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" || $0 == "\r" || $0 == "\r\n" }
     return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
   }

@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 
 /// Wakes a thread that waits in `poll`: a pipe that is readable while the signal is raised.
-final class WakeSignal: Sendable {
+package final class WakeSignal: Sendable {
   /// The descriptor to poll; -1 if the system has no descriptors left, in which case waits end by
   /// timeout.
   let descriptor: Int32
@@ -56,7 +56,7 @@ final class WakeSignal: Sendable {
   ///   - events: The poll events of the other descriptor.
   /// - Returns: Whether the other descriptor is ready, at its end, or in error.
   @discardableResult
-  func wait(
+  package func wait(
     for duration: Duration?, descriptor other: Int32 = -1, events: Int16 = Int16(POLLIN)
   ) -> Bool {
     var polled = [

@@ -11,7 +11,7 @@
 /// - **Types of data**: quantities, units, samples, workouts and locations (HealthModel).
 /// - **The store**: permissions, queries, statistics, anchors, routes and backup (HealthStorage); the errors of its
 ///   packed series (SeriesCoding).
-/// - **Live recording**: devices and traces as asynchronous sequences (Feeds), the life of a workout
+/// - **Live recording**: devices and traces as asynchronous sequences (Feeds, Buttons), the life of a workout
 ///   (Sessions), and a recorder with crash recovery (Recording).
 /// - **Engines**: distance and climb (Routes), swimming lengths (Swimming), steps and gait (Mobility),
 ///   VO2max, energy and further estimates (Fitness), and their runs over a stored history (Estimation).
@@ -27,6 +27,7 @@
 /// store.
 @_exported public import ActivityItems
 @_exported public import AppleHealthExport
+@_exported public import Buttons
 @_exported public import ByteStreams
 @_exported public import Charts
 @_exported public import ClinicalFormats

@@ -1,3 +1,4 @@
+import Buttons
 import Feeds
 import HealthModel
 

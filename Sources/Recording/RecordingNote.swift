@@ -1,3 +1,4 @@
+public import Buttons
 public import Feeds
 public import Fitness
 public import HealthModel

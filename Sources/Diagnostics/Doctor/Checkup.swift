@@ -1,3 +1,4 @@
+import Buttons
 import Feeds
 
 /// The result of one check of the setup.

@@ -1,3 +1,4 @@
+import Buttons
 package import Feeds
 import Foundation
 

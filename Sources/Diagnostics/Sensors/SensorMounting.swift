@@ -1,3 +1,4 @@
+import Buttons
 import Console
 import Feeds
 package import HealthModel

@@ -1,3 +1,4 @@
+import Buttons
 import Console
 package import Feeds
 import HealthModel

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Buttons
 import Feeds
 import Foundation
 import Recording

@@ -1,9 +1,10 @@
+import Feeds
 import Foundation
 import HealthModel
 import TestSupport
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 /// The requirements on every feed also hold for buttons, except for silence: they may be unused for hours.
 @Suite("The button feed", .timeLimit(.minutes(1))) struct ButtonFeedTests {

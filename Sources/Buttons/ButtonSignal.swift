@@ -1,3 +1,4 @@
+import Feeds
 import HealthModel
 
 /// Decodes the bytes of input events into feed events; the same for a device, a FIFO and a

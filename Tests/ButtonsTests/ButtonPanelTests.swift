@@ -1,7 +1,8 @@
+import Feeds
 import HealthModel
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 /// Plays signals to a panel and advances the time as its caller does.
 struct PanelScript {

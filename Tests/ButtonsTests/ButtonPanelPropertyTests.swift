@@ -1,8 +1,9 @@
+import Feeds
 import HealthModel
 import TestSupport
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 @Suite("Any button input") struct ButtonPanelPropertyTests {
   private static let keys: [InputKey] = [.power, .program1, .program2, InputKey(30)]

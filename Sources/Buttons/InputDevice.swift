@@ -1,3 +1,4 @@
+import Feeds
 import Glibc
 
 /// An open input device, or a FIFO to which the same events are written.

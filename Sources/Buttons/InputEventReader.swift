@@ -1,3 +1,5 @@
+import Feeds
+
 /// Decodes events from bytes that arrive in pieces of any size.
 ///
 /// Invalid bytes are reported once and skipped one by one, until an event is found whose time is

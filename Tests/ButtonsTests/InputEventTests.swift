@@ -1,8 +1,9 @@
+import Feeds
 import HealthModel
 import TestSupport
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 @Suite("Input events") struct InputEventTests {
   @Test("an event is unchanged by encoding and decoding, for either word size", arguments: [4, 8])

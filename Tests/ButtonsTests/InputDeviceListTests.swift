@@ -1,8 +1,9 @@
+import Feeds
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 @Suite("The list of input devices") struct InputDeviceListTests {
   /// The bits as the kernel prints them: words of 64, the highest first, without leading empty ones.

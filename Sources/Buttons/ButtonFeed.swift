@@ -1,3 +1,4 @@
+public import Feeds
 import Glibc
 
 /// The events of the buttons, the crown and the wheel of one input device.

@@ -1,8 +1,9 @@
 import CInputABI
+import Feeds
 import HealthModel
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 /// The numbers are those of the kernel's header on this machine.
 @Suite("The kernel's input interface") struct InputABITests {

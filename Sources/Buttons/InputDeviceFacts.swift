@@ -1,3 +1,4 @@
+import Feeds
 import Glibc
 
 /// The kernel's list of input devices, `/proc/bus/input/devices`.

@@ -1,7 +1,8 @@
+import Feeds
 import HealthModel
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 @Suite("Addresses of buttons") struct ButtonAddressTests {
   @Test("every form is parsed and written")

@@ -1,15 +1,14 @@
 import Foundation
 import Synchronization
-import TestSupport
 import Testing
 
 /// A FIFO in place of a trace or a device, with its writer.
-final class ScriptedPipe: Sendable {
-  let path: String
+public final class ScriptedPipe: Sendable {
+  public let path: String
   private let folder: TemporaryFolder
   private let writer = Mutex<Int32>(-1)
 
-  init(named name: String = "trace") throws {
+  public init(named name: String = "trace") throws {
     signal(SIGPIPE, SIG_IGN)
     folder = try TemporaryFolder()
     path = folder.file(name).path
@@ -21,32 +20,32 @@ final class ScriptedPipe: Sendable {
   }
 
   /// Makes the FIFO, again after ``unplug()``.
-  func make() throws {
+  public func make() throws {
     try #require(mkfifo(path, 0o600) == 0)
   }
 
-  func unplug() {
+  public func unplug() {
     unlink(path)
   }
 
   /// Opens the FIFO for writing; waits for its reader.
-  func come() {
+  public func come() {
     let descriptor = open(path, O_WRONLY | O_CLOEXEC)
     writer.withLock { $0 = descriptor }
   }
 
-  func say(_ text: String) {
+  public func say(_ text: String) {
     let bytes = Array(text.utf8)
     writer.withLock { _ = Glibc.write($0, bytes, bytes.count) }
   }
 
   /// Writes all of the bytes, which must fit into the FIFO's buffer.
-  func write(_ bytes: [UInt8]) {
+  public func write(_ bytes: [UInt8]) {
     let count = writer.withLock { Glibc.write($0, bytes, bytes.count) }
     #expect(count == bytes.count)
   }
 
-  func leave() {
+  public func leave() {
     writer.withLock { descriptor in
       if descriptor >= 0 { close(descriptor) }
       descriptor = -1
@@ -54,7 +53,7 @@ final class ScriptedPipe: Sendable {
   }
 
   /// Whether the FIFO has no reader anymore.
-  var isAbandoned: Bool {
+  public var isAbandoned: Bool {
     let descriptor = open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor >= 0 { close(descriptor) }
     return descriptor < 0

@@ -1,9 +1,10 @@
+import Feeds
 import Foundation
 import Synchronization
 import TestSupport
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 /// A kernel that records its calls; real touch screens are used where available.
 private final class FakeKernel: Sendable {

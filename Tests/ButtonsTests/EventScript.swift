@@ -1,7 +1,8 @@
+import Feeds
 import Foundation
 import HealthModel
 
-@testable import Feeds
+@testable import Buttons
 
 /// Makes the bytes that a device or its recorder would write.
 struct EventScript {

@@ -1,7 +1,8 @@
+import Feeds
 import TestSupport
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 @Suite("The button map") struct ButtonMapTests {
   @Test("omitted entries keep their defaults")

@@ -1,8 +1,9 @@
+import Feeds
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 @Suite("The water ejection sound", .timeLimit(.minutes(1))) struct EjectSignalTests {
   @Test("a setting is a program with arguments, or a beeper")

@@ -1,7 +1,8 @@
+import Feeds
 import HealthModel
 import Testing
 
-@testable import Feeds
+@testable import Buttons
 
 @Suite("Frames of input events") struct InputFramesTests {
   private func items(_ build: (inout EventScript) -> Void) -> [InputFrames.Item] {

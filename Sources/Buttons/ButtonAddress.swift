@@ -1,3 +1,5 @@
+public import Feeds
+
 /// The location of buttons, in the syntax of the command line.
 public enum ButtonAddress: Hashable, Sendable {
   /// `evdev:PATH` or a path: a device, a FIFO, or a recording, optionally with `?pace=N|max`.

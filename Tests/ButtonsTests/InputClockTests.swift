@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Buttons
 @testable import Feeds
 
 @Suite("The clock of input events") struct InputClockTests {

@@ -1,3 +1,4 @@
+import Feeds
 import HealthModel
 
 /// An error in the text of a button map.
