@@ -18,6 +18,8 @@ let package = Package(
     .library(name: "ClinicalFormats", targets: ["ClinicalFormats"]),
     .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
     .library(name: "FITFiles", targets: ["FITFiles"]),
+    .library(name: "Consent", targets: ["Consent"]),
+    .library(name: "DeliverySchedules", targets: ["DeliverySchedules"]),
     .library(name: "Estimation", targets: ["Estimation"]),
     .library(name: "Feeds", targets: ["Feeds"]),
     .library(name: "Fitness", targets: ["Fitness"]),
@@ -25,9 +27,13 @@ let package = Package(
     .library(name: "OpenWorkout", targets: ["OpenWorkout"]),
     .library(name: "Recording", targets: ["Recording"]),
     .library(name: "Routes", targets: ["Routes"]),
+    .library(name: "SampleQueries", targets: ["SampleQueries"]),
+    .library(name: "SampleStatistics", targets: ["SampleStatistics"]),
     .library(name: "Sealing", targets: ["Sealing"]),
     .library(name: "SeriesCoding", targets: ["SeriesCoding"]),
     .library(name: "Sessions", targets: ["Sessions"]),
+    .library(name: "StoreErrors", targets: ["StoreErrors"]),
+    .library(name: "StoreFiles", targets: ["StoreFiles"]),
     .library(name: "Swimming", targets: ["Swimming"]),
     .library(name: "WorkoutExport", targets: ["WorkoutExport"]),
   ],
@@ -76,15 +82,16 @@ let package = Package(
     .target(name: "Mobility", dependencies: ["HealthModel", "Signals"]),
     .target(name: "Fitness", dependencies: ["HealthModel"]),
     .target(name: "Charts", dependencies: ["HealthModel"]),
+    .target(name: "DeliverySchedules", dependencies: ["HealthModel"]),
+    .target(name: "SampleQueries", dependencies: ["HealthModel"]),
+    .target(name: "SampleStatistics", dependencies: ["HealthModel"]),
     .target(name: "SeriesCoding", dependencies: ["HealthModel"]),
 
-    // Layer 2: the store, buttons, the terminal, items of files
+    // Layer 2: errors of the store, items of files
     .target(
-      name: "HealthStorage",
+      name: "StoreErrors",
       dependencies: [
-        "HealthModel", "SeriesCoding", "CSQLiteMemory",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "HealthModel", "DeliverySchedules", "SampleQueries", "SampleStatistics", "SeriesCoding",
       ]),
     .target(name: "Buttons", dependencies: ["HealthModel", "Feeds", "Programs"]),
     .target(name: "Console", dependencies: ["HealthModel", "CTerminal", "ByteStreams"]),
@@ -96,7 +103,28 @@ let package = Package(
     .target(name: "ActivityItems", dependencies: ["HealthModel", "ByteStreams"]),
     .target(name: "ClinicalFormats", dependencies: ["HealthModel", "ByteStreams", "CLibXML2"]),
 
-    // Layer 3: the store at work, file formats
+    // Layer 3: files of the store, consent, file formats
+    .target(name: "Consent", dependencies: ["HealthModel", "StoreErrors"]),
+    .target(name: "StoreFiles", dependencies: ["HealthModel", "SeriesCoding", "StoreErrors"]),
+    .target(
+      name: "WorkoutFiles",
+      dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "CLibXML2"]),
+    .target(name: "FITFiles", dependencies: ["HealthModel", "ByteStreams", "ActivityItems"]),
+
+    // Layer 4: the store, exports of other programs
+    .target(
+      name: "HealthStorage",
+      dependencies: [
+        "HealthModel", "SeriesCoding", "CSQLiteMemory",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"), "SampleStatistics", "SampleQueries",
+        "StoreErrors", "StoreFiles", "DeliverySchedules", "Consent",
+      ]),
+    .target(
+      name: "AppleHealthExport",
+      dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "WorkoutFiles"]),
+
+    // Layer 5: the store at work, archives of it
     .target(
       name: "Recording",
       dependencies: [
@@ -109,36 +137,27 @@ let package = Package(
       name: "Delivery", dependencies: ["HealthModel", "Programs", "HealthStorage", "CSystemd"]),
     .target(name: "HealthStorageTesting", dependencies: ["HealthModel", "HealthStorage"]),
     .target(
-      name: "WorkoutFiles",
-      dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "CLibXML2"]),
-    .target(name: "FITFiles", dependencies: ["HealthModel", "ByteStreams", "ActivityItems"]),
-
-    // Layer 4: checks, exports of other programs, archives
-    .target(
-      name: "Diagnostics",
-      dependencies: [
-        "HealthModel", "Console", "Feeds", "Calibration", "HealthStorage", "Recording", "Swimming",
-        "CHostClock", "ByteStreams", "Buttons",
-      ]),
-    .target(
-      name: "AppleHealthExport",
-      dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "WorkoutFiles"]),
-    .target(
       name: "Archiving",
       dependencies: [
         "HealthModel", "ByteStreams", "HealthStorage",
         .product(name: "Crypto", package: "swift-crypto"), "ClinicalFormats", "SeriesCoding",
       ]),
 
-    // Layer 5: files into the store
+    // Layer 6: files into the store, checks
     .target(
       name: "Importing",
       dependencies: [
         "HealthModel", "Feeds", "HealthStorage", "WorkoutFiles", "FITFiles", "ActivityItems",
         "AppleHealthExport", "ByteStreams", "SeriesCoding",
       ]),
+    .target(
+      name: "Diagnostics",
+      dependencies: [
+        "HealthModel", "Console", "Feeds", "Calibration", "HealthStorage", "Recording", "Swimming",
+        "CHostClock", "ByteStreams", "Buttons",
+      ]),
 
-    // Layer 6: what is shown of a store
+    // Layer 7: what is shown of a store
     .target(
       name: "Reports",
       dependencies: [
@@ -147,7 +166,7 @@ let package = Package(
         "Importing", "ClinicalFormats", "ActivityItems",
       ]),
 
-    // Layer 7: what is written of stores, and pages
+    // Layer 8: what is written of stores, and pages
     .target(
       name: "WorkoutExport",
       dependencies: [
@@ -178,7 +197,7 @@ let package = Package(
         "Reports", "Sealing", "Archiving",
       ]),
 
-    // Layer 8: pages served
+    // Layer 9: pages served
     .target(
       name: "HealthServer",
       dependencies: [
@@ -192,7 +211,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
 
-    // Layer 9: the command line, and one import for applications
+    // Layer 10: the command line, and one import for applications
     .executableTarget(
       name: "workout",
       dependencies: [
@@ -210,7 +229,8 @@ let package = Package(
         "Swimming", "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport",
         "ActivityItems",
         "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles",
-        "Buttons",
+        "Buttons", "SampleStatistics", "SampleQueries", "StoreErrors", "DeliverySchedules",
+        "StoreFiles", "Consent",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -321,7 +341,7 @@ let package = Package(
       dependencies: [
         "HealthStorage", "HealthStorageTesting", "HealthModel", "SeriesCoding", "StoreWorker",
         "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDB", package: "GRDB.swift"), "SampleStatistics",
       ]),
     .testTarget(
       name: "InterchangeTests",

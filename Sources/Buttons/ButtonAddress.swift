@@ -10,7 +10,7 @@ public enum ButtonAddress: Hashable, Sendable {
   private static let scheme = "evdev:"
   private static let paceKey = "?pace="
 
-  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)``.
+  /// - Throws: `FeedError.Reason.invalidAddress(expected:)`.
   public init(_ text: String) throws(FeedError) {
     let rest = text.hasPrefix(Self.scheme) ? String(text.dropFirst(Self.scheme.count)) : text
     if rest == "auto", text.hasPrefix(Self.scheme) {
@@ -37,7 +37,7 @@ public enum ButtonAddress: Hashable, Sendable {
 
   /// Parses addresses separated by commas.
   ///
-  /// - Throws: ``FeedError/Reason/invalidAddress(expected:)``.
+  /// - Throws: `FeedError.Reason.invalidAddress(expected:)`.
   public static func list(_ text: String) throws(FeedError) -> [ButtonAddress] {
     var addresses: [ButtonAddress] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {

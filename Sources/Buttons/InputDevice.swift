@@ -22,7 +22,7 @@ struct InputDevice: ~Copyable {
   /// The device's own name; `nil` for a FIFO.
   let name: String?
 
-  /// - Throws: ``FeedError/Reason/unreadable(errno:)``; `ENOTTY` if the file is neither.
+  /// - Throws: `FeedError.Reason.unreadable(errno:)`; `ENOTTY` if the file is neither.
   init(path: String) throws(FeedError.Reason) {
     let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard opened >= 0 else { throw .unreadable(errno: errno) }

@@ -8,7 +8,7 @@ public import HealthModel
 /// nothing is said by color alone.
 ///
 /// **Source** `HKActivityRingView` of Apple's HealthKitUI documentation: one summary, set at once or with an animation
-/// from the previous one, on a black ground unless told otherwise.
+/// from the previous one, on a black ground unless another is given.
 public struct RingsPicture: Hashable, Sendable {
   public enum Ground: String, CaseIterable, Sendable {
     case black, light

@@ -21,7 +21,7 @@ struct OwnProgramsOnly: RouterMiddleware {
       return Self.refusal("the connection has no port")
     }
     guard let user = PeerTable.user(from: remote, to: local) else {
-      return Self.refusal("it cannot be told whose program asks; use unix: or --token-file")
+      return Self.refusal("the user of the program that asks is unknown; use unix: or --token-file")
     }
     guard user == geteuid() || user == 0 else {
       return Self.refusal("these pages are another user's")

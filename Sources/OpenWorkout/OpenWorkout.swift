@@ -9,8 +9,9 @@
 /// One import gives:
 ///
 /// - **Types of data**: quantities, units, samples, workouts and locations (HealthModel).
-/// - **The store**: permissions, queries, statistics, anchors, routes and backup (HealthStorage); the errors of its
-///   packed series (SeriesCoding).
+/// - **The store**: permissions, queries, statistics, anchors, routes and backup (HealthStorage, which exports
+///   Consent, DeliverySchedules, SampleQueries, SampleStatistics, StoreErrors and StoreFiles); the errors of its packed
+///   series (SeriesCoding).
 /// - **Live recording**: devices and traces as asynchronous sequences (Feeds, Buttons), the life of a workout
 ///   (Sessions), and a recorder with crash recovery (Recording).
 /// - **Engines**: distance and climb (Routes), swimming lengths (Swimming), steps and gait (Mobility),
@@ -31,6 +32,8 @@
 @_exported public import ByteStreams
 @_exported public import Charts
 @_exported public import ClinicalFormats
+@_exported public import Consent
+@_exported public import DeliverySchedules
 @_exported public import Estimation
 @_exported public import FITFiles
 @_exported public import Feeds
@@ -41,8 +44,12 @@
 @_exported public import Mobility
 @_exported public import Recording
 @_exported public import Routes
+@_exported public import SampleQueries
+@_exported public import SampleStatistics
 @_exported public import SeriesCoding
 @_exported public import Sessions
+@_exported public import StoreErrors
+@_exported public import StoreFiles
 @_exported public import Swimming
 @_exported public import WorkoutExport
 @_exported public import WorkoutFiles

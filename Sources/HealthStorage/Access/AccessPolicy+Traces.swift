@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import StoreErrors
 
 extension AccessPolicy {
   /// An SQL condition on a row of `series` whose workout is a row of `sample`: whether the handle may read the

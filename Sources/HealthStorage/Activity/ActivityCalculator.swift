@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SampleQueries
 
 /// Computes the activity totals of a day from its samples, of every source.
 ///

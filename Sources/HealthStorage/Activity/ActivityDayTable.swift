@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SampleQueries
 
 /// The cached totals of days, valid until an input changes.
 struct ActivityDayTable {

@@ -1,5 +1,6 @@
 import GRDB
 public import HealthModel
+public import StoreErrors
 
 /// The goals of the rings, each effective from a day on.
 struct GoalTable {
@@ -24,7 +25,7 @@ struct GoalTable {
 extension HealthStore {
   /// Returns the goal of the rings on a day; `nil` if there is none.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`); a client reads goals in summaries.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`); a client reads goals in summaries.
   public func goal(
     _ metric: ActivityMetric, on day: CalendarDay
   ) async throws(StoreError) -> Double? {
@@ -36,7 +37,7 @@ extension HealthStore {
   ///
   /// Earlier days keep their goals. A goal that the day already has is not written again.
   ///
-  /// - Throws: ``StoreError/setting(_:)`` (`goal`) for a value that no day can have, ``StoreError/permission(_:)`` (`ownerOnly`).
+  /// - Throws: `StoreError.setting(_:)` (`goal`) for a value that no day can have, `StoreError.permission(_:)` (`ownerOnly`).
   public func setGoal(
     _ metric: ActivityMetric, to value: Double, from day: CalendarDay
   ) async throws(StoreError) {

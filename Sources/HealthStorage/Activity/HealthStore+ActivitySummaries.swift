@@ -1,11 +1,12 @@
 public import Foundation
 import GRDB
 public import HealthModel
+public import StoreErrors
 
 extension HealthStore {
   /// Returns the summary of the day of the date components; `nil` for a day without data.
   ///
-  /// - Throws: ``StoreError/query(_:)`` (`day`) if the components are not a whole day with its calendar.
+  /// - Throws: `StoreError.query(_:)` (`day`) if the components are not a whole day with its calendar.
   public func activitySummary(
     for components: DateComponents
   ) async throws(StoreError) -> ActivitySummary? {
@@ -15,7 +16,7 @@ extension HealthStore {
 
   /// Returns the summaries of a range of days, both ends included, in order; days without data have none.
   ///
-  /// - Throws: ``StoreError/query(_:)`` (`day`) if the components are not whole days with their calendar.
+  /// - Throws: `StoreError.query(_:)` (`day`) if the components are not whole days with their calendar.
   public func activitySummaries(
     from first: DateComponents, through last: DateComponents
   ) async throws(StoreError) -> [ActivitySummary] {
@@ -28,7 +29,7 @@ extension HealthStore {
   /// cached until one of them changes. Summaries have their own permission: a client without it gets
   /// none, whatever else it may read; a client with it also sees totals of types that it may not read.
   ///
-  /// - Throws: The any-time cases of ``StoreError``.
+  /// - Throws: The any-time cases of `StoreError`.
   public func activitySummaries(
     from first: CalendarDay, through last: CalendarDay
   ) async throws(StoreError) -> [ActivitySummary] {

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// The stored state of a workout without its readings, as of one moment: the input of an analysis and the
 /// base of its comparison.
@@ -26,7 +27,7 @@ package struct AnalysisSubject: Sendable {
 extension HealthStore {
   /// Returns all workouts, oldest first, each with its entry in the analysis ledger.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func analysisCandidates() async throws(StoreError) -> [AnalysisCandidate] {
     try requireOwner()
     return try await read { db in try AnalysisTable(db: db).candidates() }
@@ -36,7 +37,7 @@ extension HealthStore {
   ///
   /// An import leaves such workouts if it was interrupted or requested no analysis.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func workoutsWaitingForAnalysis() async throws(StoreError) -> [UUID] {
     try requireOwner()
     return try await read { db in try AnalysisTable(db: db).waiting() }
@@ -44,7 +45,7 @@ extension HealthStore {
 
   /// Returns the stored state of a workout, read in one transaction; `nil` if no workout has the identity.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func analysisSubject(_ workout: UUID) async throws(StoreError) -> AnalysisSubject? {
     try requireOwner()
     let bundle = client.source.bundleIdentifier

@@ -2,6 +2,7 @@ package import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+package import StoreErrors
 
 /// The results of an analysis, ready to be stored.
 package struct FinishedAnalysis: Sendable {
@@ -49,7 +50,7 @@ extension HealthStore {
   ///
   /// - Parameter analyses: Some workouts; a few at a time cost less than each alone.
   /// - Returns: The skipped workouts: read them again.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/object(_:_:)`` (`invalid`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.object(_:_:)` (`invalid`), or the any-time cases.
   package func replaceAnalyses(_ analyses: [FinishedAnalysis]) async throws(StoreError) -> [UUID] {
     try requireOwner()
     let rows = analyses.reduce(0) { $0 + $1.replacement.saved.count }

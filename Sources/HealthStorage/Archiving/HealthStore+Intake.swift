@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// Restoring the contents of an archive unchanged: identities, sources and versions.
 ///
@@ -11,7 +12,7 @@ extension HealthStore {
   /// Adds the sources in their order, and returns each as it is stored here: an existing source retains
   /// its name.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func restore(_ sources: [Source]) async throws(StoreError) -> [Source] {
     try requireOwner()
     return try await write { db in
@@ -30,7 +31,7 @@ extension HealthStore {
   /// Inserts objects in one transaction; a rejected object does not stop the others.
   ///
   /// - Returns: The outcome of each, in their order.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func restore(
     _ objects: [IncomingObject]
   ) async throws(StoreError) -> [IntakeResult] {
@@ -57,7 +58,7 @@ extension HealthStore {
 
   /// Inserts a trace of a workout.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func restore(
     _ trace: PackedTrace, id: UUID, of workout: UUID
   ) async throws(StoreError) -> IntakeOutcome {
@@ -72,7 +73,7 @@ extension HealthStore {
 
   /// Inserts a route over a stored series, or over the locations that come with it.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func restore(
     _ route: WorkoutRoute, series: UUID, locations: PackedTrace?
   ) async throws(StoreError) -> IntakeOutcome {
@@ -91,7 +92,7 @@ extension HealthStore {
   /// Nothing is deleted: a deletion of a stored object is ignored.
   ///
   /// - Returns: The outcome of each, in their order.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func restore(
     _ deletions: [IncomingDeletion]
   ) async throws(StoreError) -> [IntakeOutcome] {
@@ -112,7 +113,7 @@ extension HealthStore {
   /// - Parameter name: A name that distinguishes the archive from others, such as a digest.
   /// - Returns: Whether the store was empty when the restore of this archive first began, and that
   ///   restore has not ended.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func beginIntake(of name: String) async throws(StoreError) -> Bool {
     try requireOwner()
     return try await write { db in

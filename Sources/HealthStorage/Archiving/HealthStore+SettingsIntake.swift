@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 extension HealthStore {
   /// Inserts settings that the store does not have; an existing fact, goal or order is unchanged.
@@ -10,7 +11,7 @@ extension HealthStore {
   ///   - includingRetention: Whether retention rules are also restored if the store has none for the type.
   ///     They make the store delete samples.
   /// - Returns: The number of added settings.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func restore(
     _ settings: StoredSettings, types: [String: ObjectType], includingRetention: Bool
   ) async throws(StoreError) -> Int {

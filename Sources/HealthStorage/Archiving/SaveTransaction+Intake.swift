@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreErrors
 
 extension SaveTransaction {
   /// Inserts an object and associates it with those of its workouts and members that are stored.
@@ -159,8 +160,8 @@ extension SaveTransaction {
 
   /// Returns the number of locations of a route over a series.
   ///
-  /// - Throws: ``StoreError/route(_:)`` (`noLocations`) if there is none or it belongs to another workout,
-  ///   ``StoreError/object(_:_:)`` (`duplicate`) if the series already has a route.
+  /// - Throws: `StoreError.route(_:)` (`noLocations`) if there is none or it belongs to another workout,
+  ///   `StoreError.object(_:_:)` (`duplicate`) if the series already has a route.
   private func acceptedCount(of series: Int64, workout: Int64, id: UUID) throws -> Int {
     let isTaken = try Bool.fetchOne(
       db, sql: "SELECT EXISTS (SELECT 1 FROM route WHERE seriesId = ?)", arguments: [series])

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+package import StoreErrors
 
 extension StoreState {
   /// Returns the sources and devices of the store's objects, series, deletions and settings.

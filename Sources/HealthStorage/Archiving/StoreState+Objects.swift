@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import HealthModel
+package import StoreErrors
 
 extension StoreState {
   /// The number of rows read at once.
@@ -84,7 +85,7 @@ extension StoreState {
 
   /// The XML of a document.
   ///
-  /// - Throws: ``StoreError/object(_:_:)`` (`unknown`), or the any-time cases.
+  /// - Throws: `StoreError.object(_:_:)` (`unknown`), or the any-time cases.
   package func xml(of document: UUID) async throws(StoreError) -> Data {
     try await read { db in
       guard let xml = try DocumentRows(db: db).xml(of: document) else {

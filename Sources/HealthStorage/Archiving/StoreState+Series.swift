@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreErrors
 
 extension StoreState {
   private static let seriesAtOnce = 256

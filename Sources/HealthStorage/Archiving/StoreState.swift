@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+package import StoreErrors
 
 /// A snapshot of a store, read in an order that depends only on its contents.
 ///
@@ -46,7 +47,7 @@ package final class StoreState: Sendable {
 extension HealthStore {
   /// Returns a snapshot of the store.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func state() throws(StoreError) -> StoreState {
     try requireOwner()
     return try StoreState(of: self)

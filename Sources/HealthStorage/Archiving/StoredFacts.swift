@@ -1,5 +1,6 @@
 package import Foundation
 package import HealthModel
+package import StoreErrors
 
 /// The sources and devices of a store's objects, with their rows.
 package struct StoredOrigins: Hashable, Sendable {

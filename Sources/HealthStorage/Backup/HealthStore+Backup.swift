@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+public import StoreErrors
+import StoreFiles
 
 extension HealthStore {
   /// Writes a consistent copy of the store, while other connections read and write it.
@@ -13,7 +15,7 @@ extension HealthStore {
   ///   - destination: An unused path, in an existing folder.
   ///   - progress: Called about five times a second; the backup waits for it.
   /// - Returns: The contents of the backup, and what it lacks.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/file(path:_:)`` (`exists`), ``StoreError/file(path:_:)`` (`unsound`), or
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.file(path:_:)` (`exists`), `StoreError.file(path:_:)` (`unsound`), or
   ///   the any-time cases.
   public func backup(
     to destination: String, progress: @escaping @Sendable (BackupProgress) -> Void = { _ in }

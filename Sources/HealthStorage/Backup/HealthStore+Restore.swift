@@ -1,5 +1,7 @@
 public import Foundation
 import GRDB
+public import StoreErrors
+import StoreFiles
 
 extension HealthStore {
   /// Replaces a store with a backup.
@@ -24,8 +26,8 @@ extension HealthStore {
   ///   - date: The date in that name.
   ///   - progress: Called with the progress; the restore waits for it.
   /// - Returns: The contents of the restored store, and the path of the previous one.
-  /// - Throws: The opening cases of ``StoreError`` for a backup that is not a store, has a foreign schema or is too
-  ///   new; ``StoreError/file(path:_:)`` (`sameFile`), ``StoreError/recording(_:)`` (`inProgress`), or the any-time cases.
+  /// - Throws: The opening cases of `StoreError` for a backup that is not a store, has a foreign schema or is too
+  ///   new; `StoreError.file(path:_:)` (`sameFile`), `StoreError.recording(_:)` (`inProgress`), or the any-time cases.
   ///   After an error the store is unchanged.
   public static func restore(
     from backup: String, to path: String, for client: ClientIdentity,

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import StoreErrors
+import StoreFiles
 
 /// The destination of a restore.
 struct RestoreTarget {

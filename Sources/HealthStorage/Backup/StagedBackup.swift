@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import StoreErrors
+import StoreFiles
 
 /// A backup during a restore: copied next to the store, read completely, and repaired if it is damaged.
 struct StagedBackup {
@@ -22,7 +24,7 @@ struct StagedBackup {
   /// Copies the backup and reads all of it; copies only its readable rows if it is too damaged for that.
   ///
   /// - Returns: The store that replaces the existing one.
-  /// - Throws: The opening cases of ``StoreError`` for a backup that is not a store, has a foreign schema or is too
+  /// - Throws: The opening cases of `StoreError` for a backup that is not a store, has a foreign schema or is too
   ///   new, or the any-time cases.
   func prepare() async throws(StoreError) -> Staged {
     var staged = Staged(file: try PartialFile(for: target.path))
@@ -48,7 +50,7 @@ struct StagedBackup {
   /// Opens the copy, which migrates it to this release's version, reads all of it, and removes the records that are
   /// not restored.
   ///
-  /// - Throws: ``StoreError/file(path:_:)`` (`corrupt`) for a copy whose pages SQLite finds damaged, with the findings in
+  /// - Throws: `StoreError.file(path:_:)` (`corrupt`) for a copy whose pages SQLite finds damaged, with the findings in
   ///   `staged`.
   private func check(_ staged: inout Staged) async throws(StoreError) {
     let path = staged.file.path

@@ -1,4 +1,7 @@
 public import HealthModel
+public import SampleQueries
+public import StoreErrors
+import StoreFiles
 
 /// The additions and deletions since an anchor, followed until the iteration ends.
 ///

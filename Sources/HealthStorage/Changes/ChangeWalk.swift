@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 import HealthModel
+import SampleQueries
+import StoreErrors
 
 /// One result of a change query, on one snapshot of the store.
 ///

@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+public import StoreErrors
 
 extension HealthStore {
   /// Returns the additions and deletions since an anchor, as far as the handle may see them.
@@ -9,7 +10,7 @@ extension HealthStore {
   /// omits none. A replaced version is one deletion and one addition. An object that was added and
   /// deleted between two queries is reported as a deletion.
   ///
-  /// - Throws: ``StoreError/query(_:)`` (`anchor`) for one that is unusable here, ``StoreError/query(_:)`` (`predicate`)
+  /// - Throws: `StoreError.query(_:)` (`anchor`) for one that is unusable here, `StoreError.query(_:)` (`predicate`)
   ///   for an invalid query, or the any-time cases.
   ///
   /// **Source** `HKAnchoredObjectQuery` of Apple's HealthKit documentation; page and reset as in the
@@ -47,7 +48,7 @@ extension HealthStore {
   /// Evaluates a query now and after each change of the store, by any process, until it has a
   /// result.
   ///
-  /// - Throws: ``StoreError/cancelled`` if the task is cancelled, or the errors of the query.
+  /// - Throws: `StoreError.cancelled` if the task is cancelled, or the errors of the query.
   func firstResult<T: Sendable>(
     _ look: @escaping @Sendable (Database, AccessPolicy) throws -> T?
   ) async throws(StoreError) -> T {

@@ -1,5 +1,7 @@
 import GRDB
 public import HealthModel
+public import StoreErrors
+import StoreFiles
 
 /// A notification that samples of observed types were added or deleted; ``HealthStore/changes(_:since:)`` returns
 /// the changes.
@@ -11,7 +13,7 @@ public struct Observation: Sendable {
 
   /// Confirms that the notification was handled; background delivery of the types waits for it.
   ///
-  /// - Throws: The any-time cases of ``StoreError``.
+  /// - Throws: The any-time cases of `StoreError`.
   public func completed() async throws(StoreError) {
     try await store.noteDelivery(of: types, through: change)
   }

@@ -1,3 +1,4 @@
+import Consent
 import GRDB
 import HealthModel
 

@@ -1,5 +1,6 @@
 import Foundation
 import SeriesCoding
+public import StoreErrors
 
 extension QueryAnchor {
   private static let version: UInt8 = 1
@@ -19,7 +20,7 @@ extension QueryAnchor {
 
   /// Parses the text of an anchor.
   ///
-  /// - Throws: ``AnchorError/malformed`` or ``AnchorError/newerVersion(_:)``.
+  /// - Throws: `AnchorError.malformed` or `AnchorError.newerVersion(_:)`.
   public init(text: String) throws(AnchorError) {
     guard text.utf8.count <= Self.maximumText, text.utf8.allSatisfy(Self.isLetter),
       let data = Data(

@@ -1,5 +1,7 @@
 import Foundation
 import HealthModel
+import StoreErrors
+import StoreFiles
 
 /// Follows the store at a path: waits for changes, and reopens it when another file has replaced it.
 struct StoreFollower {
@@ -45,19 +47,5 @@ struct StoreFollower {
       at: store.path, for: store.client, as: store.role, creating: false, key: store.key)
     self = StoreFollower(opened, live: live)
     return true
-  }
-}
-
-/// The identity of the file at a path.
-struct FileNumber: Hashable, Sendable {
-  private let device: UInt64
-  private let number: UInt64
-
-  /// Returns `nil` if there is no file.
-  init?(_ path: String) {
-    var facts = stat()
-    guard stat(path, &facts) == 0 else { return nil }
-    device = UInt64(facts.st_dev)
-    number = UInt64(facts.st_ino)
   }
 }

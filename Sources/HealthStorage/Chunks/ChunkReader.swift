@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SeriesCoding
+import StoreErrors
 
 /// Reads the chunks of a series in order, a few at a time.
 struct ChunkReader: Sendable {

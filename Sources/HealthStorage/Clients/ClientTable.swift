@@ -1,6 +1,8 @@
+import Consent
 import Foundation
 import GRDB
 import HealthModel
+import StoreErrors
 
 /// The rows of clients and of the decisions about their groups.
 struct ClientTable {

@@ -1,12 +1,14 @@
+package import Consent
 package import Foundation
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// The owner's access management: see which clients have access, decide about them, and answer requests.
 extension HealthStore {
   /// The registered applications, by bundle identifier.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func clients() async throws(StoreError) -> [RegisteredClient] {
     try requireOwner()
     return try await read { db in try ClientTable(db: db).all() }
@@ -14,7 +16,7 @@ extension HealthStore {
 
   /// The decisions about a client, by type; undecided types are omitted.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownClient`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownClient`), or the any-time cases.
   package func permissions(
     of bundleIdentifier: String
   ) async throws(StoreError) -> [ObjectType: Permission] {
@@ -28,7 +30,7 @@ extension HealthStore {
 
   /// The types that a client may save but never saved, by name.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownClient`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownClient`), or the any-time cases.
   package func unusedShares(of bundleIdentifier: String) async throws(StoreError) -> [ObjectType] {
     try requireOwner()
     return try await read { db in
@@ -41,7 +43,7 @@ extension HealthStore {
   ///
   /// This completes their requests that have nothing undecided left.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownClient`), ``StoreError/permission(_:)`` (`badRequest`) for types
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownClient`), `StoreError.permission(_:)` (`badRequest`) for types
   ///   without a permission, or the any-time cases.
   package func decide(
     _ decisions: [ObjectType: TypeDecision], for bundleIdentifier: String
@@ -55,8 +57,8 @@ extension HealthStore {
 
   /// Decides which documents a client and its companions may read.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownClient`),
-  ///   ``StoreError/object(_:_:)`` (`unknown`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownClient`),
+  ///   `StoreError.object(_:_:)` (`unknown`), or the any-time cases.
   package func decide(
     documents: [UUID: Bool], for bundleIdentifier: String
   ) async throws(StoreError) {
@@ -80,7 +82,7 @@ extension HealthStore {
   /// Its decisions and pending requests are removed, its saved data remains. Remaining companions retain the
   /// decisions about all of them.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownClient`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownClient`), or the any-time cases.
   package func removeClient(_ bundleIdentifier: String) async throws(StoreError) {
     try requireOwner()
     try await save { transaction in

@@ -1,6 +1,8 @@
+public import Consent
 import Foundation
 import GRDB
 import HealthModel
+public import StoreErrors
 
 extension HealthStore {
   /// Asks the person to select the documents that the client may read.
@@ -13,8 +15,8 @@ extension HealthStore {
   ///
   /// - Parameter documents: The documents to choose from.
   /// - Returns: Whether it was decided or cancelled; never the granted documents.
-  /// - Throws: ``StoreError/permission(_:)`` (`notRegistered`), ``StoreError/permission(_:)`` (`badRequest`) without a purpose,
-  ///   ``StoreError/permission(_:)`` (`nobodyToAsk`), ``StoreError/cancelled``, or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`notRegistered`), `StoreError.permission(_:)` (`badRequest`) without a purpose,
+  ///   `StoreError.permission(_:)` (`nobodyToAsk`), `StoreError.cancelled`, or the any-time cases.
   @discardableResult
   func requestDocuments(_ documents: [UUID]) async throws(StoreError) -> AuthorizationOutcome {
     guard role == .client else { return .completed }
@@ -65,12 +67,12 @@ extension HealthStore {
   /// Registers the application and its purpose; call it at every start, or when something has changed.
   ///
   /// The handle identifies the application, and the store trusts it: whoever can open the file is the person's own
-  /// program. If the application names a companion, the owner is asked to confirm it (``ConsentRequest/companion``,
+  /// program. If the application names a companion, the owner is asked to confirm it (`ConsentRequest.companion`,
   /// among `pendingRequests()`); until then the application has its own permissions. Once confirmed, all decisions
   /// about the companion apply to it, and earlier decisions about it alone are removed. The owner is not asked again
   /// about a companion that they refused.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`clientOnly`) for the owner's handle, or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`clientOnly`) for the owner's handle, or the any-time cases.
   public func register(_ registration: ClientRegistration) async throws(StoreError) {
     guard role == .client else { throw .clientOnly }
     try await save { [bundle = client.source.bundleIdentifier] transaction in

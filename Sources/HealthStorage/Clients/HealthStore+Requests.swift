@@ -1,12 +1,14 @@
+package import Consent
 package import Foundation
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// The pending requests of clients, and the owner's answers.
 extension HealthStore {
   /// The requests that wait for an answer, oldest first.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func pendingRequests() async throws(StoreError) -> [ConsentRequest] {
     try requireOwner()
     return try await read { db in try RequestTable(db: db).pending() }
@@ -15,7 +17,7 @@ extension HealthStore {
   /// Returns the number of requests that wait for an answer; synchronous, so that any command can
   /// mention it.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func countPendingRequests() throws(StoreError) -> Int {
     try requireOwner()
     do {
@@ -29,7 +31,7 @@ extension HealthStore {
 
   /// Answers a request for types; a type that is missing in the answer is refused.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownRequest`) if it does not wait any more,
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownRequest`) if it does not wait any more,
   ///   or the any-time cases.
   package func answer(
     request: UUID, _ decisions: [ObjectType: TypeDecision]
@@ -39,7 +41,7 @@ extension HealthStore {
 
   /// Answers a request for documents; those that are not named are refused.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownRequest`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownRequest`), or the any-time cases.
   package func answer(
     request: UUID, documents: Set<UUID>
   ) async throws(StoreError) {
@@ -48,7 +50,7 @@ extension HealthStore {
 
   /// Answers a request to recalibrate estimates.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownRequest`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownRequest`), or the any-time cases.
   package func answer(
     request: UUID, allowingRecalibration allows: Bool
   ) async throws(StoreError) {
@@ -57,7 +59,7 @@ extension HealthStore {
 
   /// Answers a request of an application to share its permissions with a companion.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownRequest`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownRequest`), or the any-time cases.
   package func answer(
     request: UUID, confirmingCompanion confirms: Bool
   ) async throws(StoreError) {
@@ -67,7 +69,7 @@ extension HealthStore {
   /// Closes a request without any decision: the client receives the outcome cancelled, and may ask
   /// again.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownRequest`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownRequest`), or the any-time cases.
   package func cancel(request: UUID) async throws(StoreError) {
     try await close(request) { try $0.cancel(request) }
   }
@@ -75,7 +77,7 @@ extension HealthStore {
   /// Shows a request through a presenter, and stores the answer.
   ///
   /// - Returns: `false` if nobody could be asked; the request then remains pending.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/permission(_:)`` (`unknownRequest`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownRequest`), or the any-time cases.
   @discardableResult
   package func present(
     _ request: ConsentRequest, by presenter: any ConsentPresenter

@@ -1,6 +1,8 @@
+public import Consent
 import Foundation
 import GRDB
 public import HealthModel
+public import StoreErrors
 
 /// The use that a type is requested for: reading or saving.
 enum ObjectTypeUse: Hashable, Sendable {
@@ -11,7 +13,7 @@ enum ObjectTypeUse: Hashable, Sendable {
 extension HealthStore {
   /// Asks the person for access to types that are not decided yet.
   ///
-  /// The handle's ``ConsentChannel`` shows the request; where nobody can be asked it waits, for any time,
+  /// The handle's `ConsentChannel` shows the request; where nobody can be asked it waits, for any time,
   /// until the owner answers in any process. Cancelling the task withdraws the request. The owner's own
   /// handle needs no permission: its requests complete at once.
   ///
@@ -24,8 +26,8 @@ extension HealthStore {
   ///   - share: The types to save; `nil` is the same as none.
   ///   - read: The types to read.
   /// - Returns: Whether it was decided or cancelled; never the granted types.
-  /// - Throws: ``StoreError/permission(_:)`` (`badRequest`), ``StoreError/permission(_:)`` (`notRegistered`),
-  ///   ``StoreError/permission(_:)`` (`nobodyToAsk`), ``StoreError/cancelled``, or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`badRequest`), `StoreError.permission(_:)` (`notRegistered`),
+  ///   `StoreError.permission(_:)` (`nobodyToAsk`), `StoreError.cancelled`, or the any-time cases.
   @discardableResult
   public func requestAuthorization(
     toShare share: Set<ObjectType>?, read: Set<ObjectType>
@@ -48,7 +50,7 @@ extension HealthStore {
 
   /// Whether ``requestAuthorization(toShare:read:)`` would show anything.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`badRequest`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`badRequest`), or the any-time cases.
   public func requestStatus(
     toShare share: Set<ObjectType>?, read: Set<ObjectType>
   ) async throws(StoreError) -> AuthorizationRequestStatus {

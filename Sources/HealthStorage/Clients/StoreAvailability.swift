@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+public import StoreErrors
+public import StoreFiles
 
 /// Whether this device can have a store.
 public enum StoreAvailability: Hashable, Sendable {

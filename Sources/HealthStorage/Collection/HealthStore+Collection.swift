@@ -1,9 +1,10 @@
 package import HealthModel
+package import StoreErrors
 
 extension HealthStore {
   /// The types that the platform does not collect.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func collection() async throws(StoreError) -> CollectionRules {
     try requireOwner()
     return try await read { db in try CollectionTable(db: db).rules() }
@@ -21,7 +22,7 @@ extension HealthStore {
   ///   - isOn: Whether the types are collected from now on.
   ///   - types: Quantity and category types.
   ///   - now: The time of the change; by default that of the host's clock.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/setting(_:)`` (`notCollected`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.setting(_:)` (`notCollected`), or the any-time cases.
   package func setCollection(
     _ isOn: Bool, of types: Set<ObjectType>, now: Instant? = nil
   ) async throws(StoreError) {

@@ -1,5 +1,7 @@
+package import DeliverySchedules
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// A claimed delivery: no other process makes it meanwhile.
 package struct DeliveryClaim: Hashable, Sendable {
@@ -36,7 +38,7 @@ extension HealthStore {
   ///   - longest: The time limit of the attempt; after that another process may claim the delivery.
   ///   - others: The registrations to skip.
   /// - Returns: The delivery, if one is due; otherwise the time of the next call.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func claimDelivery(
     at now: Instant, lasting longest: Duration, except others: Set<DeliveryRegistration.ID> = []
   ) async throws(StoreError) -> (claim: DeliveryClaim?, next: Instant?) {

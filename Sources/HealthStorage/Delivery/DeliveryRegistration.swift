@@ -1,3 +1,4 @@
+public import DeliverySchedules
 import Foundation
 import GRDB
 public import HealthModel

@@ -1,6 +1,8 @@
+public import DeliverySchedules
 import Foundation
 import GRDB
 public import HealthModel
+public import StoreErrors
 
 extension HealthStore {
   /// Registers the client for notifications of changes of a type while it is not running.
@@ -14,7 +16,7 @@ extension HealthStore {
   ///   - frequency: The maximum frequency; some types are limited to hourly.
   ///   - target: The program or socket to notify.
   ///   - profile: The kind of this device.
-  /// - Throws: ``StoreError/delivery(type:_:)``, or the any-time cases.
+  /// - Throws: `StoreError.delivery(type:_:)`, or the any-time cases.
   ///
   /// **Source** `enableBackgroundDelivery(for:frequency:)` of Apple's HealthKit documentation.
   public func enableBackgroundDelivery(

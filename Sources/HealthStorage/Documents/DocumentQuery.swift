@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 public import HealthModel
+public import SampleQueries
+import StoreErrors
 
 /// The batches of a document query: it asks the person first, then continues each read where the
 /// previous one ended.
@@ -97,7 +99,7 @@ struct DocumentBatchSource: BatchSource {
 ///
 /// **Source** `HKDocumentQuery` of Apple's HealthKit documentation.
 public struct DocumentQuery: Hashable, Sendable {
-  /// The predicate on the documents: title and names with ``SamplePredicate/document(_:_:_:)``.
+  /// The predicate on the documents: title and names with `SamplePredicate.document(_:_:_:)`.
   public var predicate: SamplePredicate?
   /// The order; if empty, the order is unspecified.
   public var sort: [SampleSort]

@@ -1,6 +1,8 @@
 package import Foundation
 import GRDB
 package import HealthModel
+import SampleQueries
+package import StoreErrors
 
 /// Reads the document-specific columns from their table.
 struct DocumentRows {
@@ -117,7 +119,7 @@ extension HealthStore {
   /// The decisions about a document, by application; applications that never requested it are
   /// omitted.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func sharing(ofDocument id: UUID) async throws(StoreError) -> [DocumentSharing] {
     try requireOwner()
     return try await read { db in try DocumentRows(db: db).sharing(of: id) }

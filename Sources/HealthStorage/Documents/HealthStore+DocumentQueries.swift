@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import HealthModel
+public import StoreErrors
 
 extension HealthStore {
   /// Returns the clinical documents of a query, batch by batch.
@@ -13,7 +14,7 @@ extension HealthStore {
   /// - Parameters:
   ///   - query: The selection of documents.
   ///   - context: Whether the application is in the foreground.
-  /// - Returns: Batches whose iteration throws ``StoreError/query(_:)`` (`predicate`), or the any-time cases.
+  /// - Returns: Batches whose iteration throws `StoreError.query(_:)` (`predicate`), or the any-time cases.
   public func documents(
     _ query: DocumentQuery = DocumentQuery(), in context: QueryContext = .foreground
   ) -> Batches<DocumentBatch> {
@@ -26,7 +27,7 @@ extension HealthStore {
   ///   - id: Its identity.
   ///   - includingData: Whether to include its XML.
   /// - Returns: The document.
-  /// - Throws: ``StoreError/object(_:_:)`` (`unknown`), or the any-time cases.
+  /// - Throws: `StoreError.object(_:_:)` (`unknown`), or the any-time cases.
   public func document(
     _ id: UUID, includingData: Bool = false
   ) async throws(StoreError) -> ClinicalDocument {
@@ -45,8 +46,8 @@ extension HealthStore {
   ///
   /// Hyphens and case do not matter.
   ///
-  /// - Throws: ``StoreError/identifier(_:_:)`` (`unknown`) if none matches,
-  ///   ``StoreError/identifier(_:_:)`` (`ambiguous`) with up to ten candidates if several do.
+  /// - Throws: `StoreError.identifier(_:_:)` (`unknown`) if none matches,
+  ///   `StoreError.identifier(_:_:)` (`ambiguous`) with up to ten candidates if several do.
   public func document(matching text: String) async throws(StoreError) -> ClinicalDocument {
     let id = try await read { db, policy in
       let rows = DocumentRows(db: db)

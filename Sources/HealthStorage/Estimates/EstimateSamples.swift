@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// The sync identifiers by which samples that are estimates of a person are recognized.
 ///
@@ -31,7 +32,7 @@ extension HealthStore {
   ///   - samples: The new estimates.
   ///   - workouts: The workouts that samples are associated with, by the samples' sync identifiers.
   /// - Returns: The number of samples saved or deleted.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/object(_:_:)`` (`invalid`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.object(_:_:)` (`invalid`), or the any-time cases.
   @discardableResult
   package func replaceEstimates(
     of type: ObjectType, named prefix: String, in span: TimeRange, with samples: [Sample],

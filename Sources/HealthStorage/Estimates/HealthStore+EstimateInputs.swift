@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// The changes of the store since the last estimates.
 package struct EstimateInputChange: Hashable, Sendable {
@@ -20,7 +21,7 @@ extension HealthStore {
   ///   - counter: The number from an earlier result; `nil` for the beginning.
   /// - Returns: The start of the oldest added sample, whether samples were deleted, and the number for the
   ///   next call.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func estimateInputs(
     of types: Set<ObjectType>, changedSince counter: Int64?
   ) async throws(StoreError) -> EstimateInputChange {
@@ -58,7 +59,7 @@ extension HealthStore {
   ///
   /// It reads one sample per hour and type, however many there are.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func hours(
     withAnyOf types: [QuantityType], in span: TimeRange
   ) async throws(StoreError) -> [Instant] {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// Importing data that others recorded, each object under its own source.
 ///
@@ -11,7 +12,7 @@ extension HealthStore {
   /// Saves a workout with its samples, route and traces: all of it, or nothing.
   ///
   /// - Returns: Whether it is new: `false`, without changing anything, if it was already imported.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/object(_:_:)`` (`invalid`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.object(_:_:)` (`invalid`), or the any-time cases.
   @discardableResult
   package func save(_ imported: ImportedWorkout) async throws(StoreError) -> Bool {
     try requireOwner()
@@ -32,7 +33,7 @@ extension HealthStore {
   ///   - samples: Any but workouts and routes.
   ///   - refusing: Called with each sample that the store rejects, and the reason; the others are saved.
   /// - Returns: The number of new samples.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func saveImported(
     _ samples: [Sample], refusing: @escaping @Sendable (Sample, StoreError) -> Void = { _, _ in }
   ) async throws(StoreError) -> Int {
@@ -62,7 +63,7 @@ extension HealthStore {
   ///   - vocabulary: Their types, units and origins.
   ///   - refusing: Called with each record that the store rejects, and the reason; the others are saved.
   /// - Returns: The outcomes, by the types' positions in the vocabulary.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func saveImported(
     _ records: [ImportedRecord], of vocabulary: ImportedVocabulary,
     refusing: @escaping @Sendable (Sample, StoreError) -> Void = { _, _ in }

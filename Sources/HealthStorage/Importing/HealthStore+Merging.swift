@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import HealthModel
+package import StoreErrors
 
 /// The parts that a workout received from another one of the same time.
 package struct MergedParts: Hashable, Sendable {
@@ -23,7 +24,7 @@ extension HealthStore {
   /// none of the type. Added parts retain their source.
   ///
   /// - Returns: The added parts; `nil` if the store has no such workout.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/object(_:_:)`` (`invalid`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.object(_:_:)` (`invalid`), or the any-time cases.
   package func merge(
     _ imported: ImportedWorkout, into id: UUID
   ) async throws(StoreError) -> MergedParts? {

@@ -1,6 +1,8 @@
 package import Foundation
 import GRDB
 package import HealthModel
+import SampleQueries
+package import StoreErrors
 
 /// The store's record of an identity that is to be imported.
 package enum ImportState: Hashable, Sendable {
@@ -14,7 +16,7 @@ package enum ImportState: Hashable, Sendable {
 extension HealthStore {
   /// Returns the import state of an identity.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func importState(of id: UUID) async throws(StoreError) -> ImportState {
     try requireOwner()
     return try await read { db in
@@ -29,7 +31,7 @@ extension HealthStore {
 
   /// Counts the identities that are stored, and those that were deleted here.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func importStates(
     of ids: [UUID]
   ) async throws(StoreError) -> (stored: Int, deleted: Int) {
@@ -53,7 +55,7 @@ extension HealthStore {
 
   /// The workouts that overlap a time range, by start.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func workouts(overlapping span: TimeRange) async throws(StoreError) -> [Workout] {
     try requireOwner()
     return try await read { db, policy in

@@ -1,5 +1,7 @@
 package import HealthModel
 package import SeriesCoding
+package import StoreErrors
+import StoreFiles
 
 /// Collects the readings of one trace, in any number, and packs them for an ``ImportedWorkout``.
 ///

@@ -1,13 +1,14 @@
 import Foundation
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// The notifications for the person; only the owner's handle can access them.
 extension HealthStore {
   /// Stores notifications until they are delivered; one whose kind and date are already stored is ignored.
   ///
   /// - Returns: The number of new notifications.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   @discardableResult
   package func add(_ notifications: [PersonNotification]) async throws(StoreError) -> Int {
     try requireOwner()
@@ -20,7 +21,7 @@ extension HealthStore {
 
   /// Whether a notification waits to be delivered; it costs one index lookup.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func hasPendingNotifications() throws(StoreError) -> Bool {
     try requireOwner()
     do {
@@ -32,7 +33,7 @@ extension HealthStore {
 
   /// The notifications that wait to be delivered, oldest first.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func pendingNotifications() async throws(StoreError) -> [PersonNotification] {
     try requireOwner()
     return try await read { db in
@@ -42,7 +43,7 @@ extension HealthStore {
 
   /// All notifications of a kind, delivered or not, oldest first.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func notifications(
     of kind: PersonNotification.Kind
   ) async throws(StoreError) -> [PersonNotification] {
@@ -60,7 +61,7 @@ extension HealthStore {
   ///   - channel: The channel of the delivery.
   ///   - date: The time of the delivery.
   /// - Returns: `false` if another process had recorded it before.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   @discardableResult
   package func noteDelivered(
     _ notification: PersonNotification, by channel: PersonNotification.Channel,

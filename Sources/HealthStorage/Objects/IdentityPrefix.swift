@@ -1,6 +1,8 @@
 public import Foundation
 import GRDB
 public import HealthModel
+public import SampleQueries
+public import StoreErrors
 
 /// The beginning of an identity as a range of stored identities.
 struct IdentityPrefix {
@@ -36,8 +38,8 @@ extension HealthStore {
   /// returns.
   ///
   /// - Returns: The identities of the saved samples; ignored ones are omitted.
-  /// - Throws: ``StoreError/permission(_:)`` (`notAuthorized`), ``StoreError/object(_:_:)`` (`invalid`),
-  ///   ``StoreError/object(_:_:)`` (`duplicate`), ``StoreError/object(_:_:)`` (`tooOld`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`notAuthorized`), `StoreError.object(_:_:)` (`invalid`),
+  ///   `StoreError.object(_:_:)` (`duplicate`), `StoreError.object(_:_:)` (`tooOld`), or the any-time cases.
   @discardableResult
   public func save(_ samples: [Sample]) async throws(StoreError) -> Set<UUID> {
     try await save(rows: samples.count) { transaction in
@@ -52,8 +54,8 @@ extension HealthStore {
   ///
   /// Hyphens and case do not matter.
   ///
-  /// - Throws: ``StoreError/identifier(_:_:)`` (`unknown`) if none matches,
-  ///   ``StoreError/identifier(_:_:)`` (`ambiguous`) with up to ten candidates if several do.
+  /// - Throws: `StoreError.identifier(_:_:)` (`unknown`) if none matches,
+  ///   `StoreError.identifier(_:_:)` (`ambiguous`) with up to ten candidates if several do.
   public func object(matching text: String) async throws(StoreError) -> Sample {
     guard let prefix = IdentityPrefix(text) else { throw .noObject(text: text) }
     return try await read { db, policy in
@@ -80,8 +82,8 @@ extension HealthStore {
   /// A workout is deleted with its routes and traces, a correlation with its members; samples that were
   /// only associated with a workout remain.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`notOwn`) if a client names an object of another,
-  ///   ``StoreError/object(_:_:)`` (`unknown`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`notOwn`) if a client names an object of another,
+  ///   `StoreError.object(_:_:)` (`unknown`), or the any-time cases.
   public func delete(_ objects: [UUID]) async throws(StoreError) {
     try await save { transaction in
       for uuid in objects {
@@ -97,10 +99,10 @@ extension HealthStore {
   ///
   /// It deletes all of them, or nothing, in one transaction and in constant memory. The owner deletes
   /// samples of any source. A client whose predicate matches visible samples of another application is
-  /// refused as a whole; it can narrow the predicate with ``SamplePredicate/sources(_:)``.
+  /// refused as a whole; it can narrow the predicate with `SamplePredicate.sources(_:)`.
   ///
   /// - Returns: The number of matching samples.
-  /// - Throws: ``StoreError/permission(_:)`` (`notOwn`), ``StoreError/query(_:)`` (`predicate`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`notOwn`), `StoreError.query(_:)` (`predicate`), or the any-time cases.
   @discardableResult
   public func delete(
     _ type: ObjectType, where predicate: SamplePredicate? = nil
@@ -115,7 +117,7 @@ extension HealthStore {
   /// Applications retain their permissions and the store its rules. A running recording is not affected.
   ///
   /// - Returns: The number of deleted samples.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   @discardableResult
   public func deleteEverything() async throws(StoreError) -> Int {
     try requireOwner()

@@ -1,13 +1,14 @@
 public import Foundation
 import GRDB
 public import HealthModel
+public import StoreErrors
 
 extension HealthStore {
   /// Returns a fact about the person, as of a moment.
   ///
   /// A fact that the owner has not set and one that a client may not read look the same: not set.
   ///
-  /// - Throws: The any-time cases of ``StoreError``.
+  /// - Throws: The any-time cases of `StoreError`.
   public func characteristic(
     _ type: CharacteristicType,
     at date: Instant = Instant(secondsSince1970: Date().timeIntervalSince1970)
@@ -38,7 +39,7 @@ extension HealthStore {
   ///   - value: The fact.
   ///   - since: The moment from which it is effective; `nil` means always, and deletes the history.
   ///     A value that is already in effect then is not written again.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   public func setCharacteristic(
     _ value: Characteristic, since: Instant? = nil
   ) async throws(StoreError) {
@@ -68,14 +69,14 @@ extension HealthStore {
 
   /// Sets the time zone of the person's days.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   public func setTimeZone(_ zone: TimeZone) async throws(StoreError) {
     try await setProfileFact(.timeZone, zone.identifier)
   }
 
   /// A fact of the profile that is not a characteristic; `nil` if it was not set.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   public func profileFact(_ fact: ProfileFact) async throws(StoreError) -> String? {
     try requireOwner()
     return try await read { db in try ProfileTable(db: db).fact(fact) }
@@ -83,7 +84,7 @@ extension HealthStore {
 
   /// Sets or, with `nil`, removes a fact of the profile.
   ///
-  /// - Throws: ``StoreError/setting(_:)`` (`profile`) for an invalid value, ``StoreError/permission(_:)`` (`ownerOnly`).
+  /// - Throws: `StoreError.setting(_:)` (`profile`) for an invalid value, `StoreError.permission(_:)` (`ownerOnly`).
   public func setProfileFact(_ fact: ProfileFact, _ value: String?) async throws(StoreError) {
     try requireOwner()
     if let value, !fact.accepts(value) { throw .profile(fact, value) }

@@ -1,5 +1,7 @@
 import GRDB
 import HealthModel
+import SampleQueries
+import StoreErrors
 
 /// A predicate as a condition in SQL on a row of `sample`, with the values of its question marks.
 ///
@@ -46,3 +48,6 @@ extension SamplePredicate {
     }
   }
 }
+
+/// Foundation has a type of the same name.
+typealias PredicateError = SampleQueries.PredicateError

@@ -1,4 +1,6 @@
 public import HealthModel
+public import SampleQueries
+public import StoreErrors
 
 extension HealthStore {
   /// Returns the samples of a query, all at once and of one snapshot of the store.
@@ -6,7 +8,7 @@ extension HealthStore {
   /// Samples that the handle may not see are omitted, as if they had never been saved; documents have no
   /// XML, correlations the visible members. Samples of types that only a later release knows are omitted.
   ///
-  /// - Throws: ``StoreError/query(_:)`` (`predicate`) for a query that is invalid for the type, or the any-time
+  /// - Throws: `StoreError.query(_:)` (`predicate`) for a query that is invalid for the type, or the any-time
   ///   cases.
   public func samples(_ query: SampleQuery) async throws(StoreError) -> [Sample] {
     try await read { db, policy in

@@ -1,4 +1,5 @@
 import GRDB
+import SampleQueries
 
 /// The keys of a query in order, one at a time.
 protocol KeyCursor: AnyObject {

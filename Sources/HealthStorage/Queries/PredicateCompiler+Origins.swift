@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SampleQueries
 
 extension PredicateCompiler {
   mutating func sources(_ identifiers: Set<String>) -> String {

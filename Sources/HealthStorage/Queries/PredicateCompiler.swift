@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SampleQueries
 
 /// Compiles a predicate to SQL, part by part, and collects the values.
 struct PredicateCompiler {

@@ -1,5 +1,7 @@
 import GRDB
 import HealthModel
+import SampleQueries
+import StoreErrors
 
 /// Finds the rows of a query, in its order, up to the requested number.
 ///

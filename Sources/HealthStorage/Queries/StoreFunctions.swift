@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import struct HealthModel.Unit
+import SampleQueries
 
 /// Custom SQL functions, for values that the tables do not contain and SQLite cannot compute.
 enum StoreFunctions {

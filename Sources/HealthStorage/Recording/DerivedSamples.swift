@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// The sync identifiers by which the samples derived from a workout's recording are recognized.
 package enum DerivedSamples {
@@ -84,7 +85,7 @@ extension HealthStore {
   /// that the new analysis does not have are deleted. Every new sample needs a sync identifier that
   /// begins with ``DerivedSamples/prefix(of:)``.
   ///
-  /// - Throws: ``StoreError/object(_:_:)`` (`unknown`), ``StoreError/object(_:_:)`` (`invalid`), or the any-time cases.
+  /// - Throws: `StoreError.object(_:_:)` (`unknown`), `StoreError.object(_:_:)` (`invalid`), or the any-time cases.
   package func replaceDerivedSamples(
     of workout: UUID, with samples: [QuantitySample]
   ) async throws(StoreError) {

@@ -1,6 +1,8 @@
 package import Foundation
 import GRDB
 import HealthModel
+package import StoreErrors
+import StoreFiles
 
 /// An unreadable recording in a file of its own.
 public struct SetAsideRecording: Hashable, Sendable {
@@ -23,8 +25,8 @@ extension HealthStore {
   ///
   /// - Parameter recording: Its identity, for the name of the file.
   /// - Returns: The file, `STORE.set-aside-ID`.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/recording(_:)`` (`inProgress`) while its recorder is alive,
-  ///   ``StoreError/recording(_:)`` (`noneUnfinished`), or the any-time cases. After an error the recording is unchanged.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.recording(_:)` (`inProgress`) while its recorder is alive,
+  ///   `StoreError.recording(_:)` (`noneUnfinished`), or the any-time cases. After an error the recording is unchanged.
   package func setRecordingAside(_ recording: UUID?) throws(StoreError) -> SetAsideRecording {
     try requireOwner()
     guard let file = try RecordingFile(locking: path) else {

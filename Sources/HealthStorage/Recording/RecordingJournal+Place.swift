@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+package import StoreErrors
+import StoreFiles
 import Synchronization
 
 /// The relocation of a recording's store that was moved or removed while it recorded.

@@ -2,6 +2,7 @@ package import Foundation
 import GRDB
 package import HealthModel
 package import SeriesCoding
+package import StoreErrors
 
 extension RecordingJournal {
   /// The sum, and the end of the last sample, for each type of the derived samples saved so far.

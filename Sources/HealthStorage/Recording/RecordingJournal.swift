@@ -2,6 +2,8 @@ package import Foundation
 import GRDB
 package import HealthModel
 package import SeriesCoding
+package import StoreErrors
+import StoreFiles
 import Synchronization
 
 /// A running recording: appends readings with almost no loss, and becomes a workout.
@@ -72,8 +74,8 @@ package final class RecordingJournal: Sendable {
   /// On an error none of these entries were appended; earlier ones are retained and readable, and a later call
   /// may succeed.
   ///
-  /// - Throws: ``StoreError/file(path:_:)`` (`diskFull`), ``StoreError/recording(_:)`` (`closed`),
-  ///   ``StoreError/permission(_:)`` (`notAuthorized`) for a location of a client without the permission, or the any-time
+  /// - Throws: `StoreError.file(path:_:)` (`diskFull`), `StoreError.recording(_:)` (`closed`),
+  ///   `StoreError.permission(_:)` (`notAuthorized`) for a location of a client without the permission, or the any-time
   ///   cases.
   package func append(_ entries: [JournalEntry]) throws(StoreError) {
     if let locationDenial, entries.contains(where: \.isLocation) { throw locationDenial }
@@ -126,7 +128,7 @@ package final class RecordingJournal: Sendable {
   /// not older is stored. A power cut may undo the last saves, as with ``HealthStore/save(_:)``: the readings
   /// they were derived from are in the log.
   ///
-  /// - Throws: The errors of ``HealthStore/save(_:)``; ``StoreError/recording(_:)`` (`closed`).
+  /// - Throws: The errors of ``HealthStore/save(_:)``; `StoreError.recording(_:)` (`closed`).
   package func save(_ samples: [QuantitySample]) throws(StoreError) {
     guard !samples.isEmpty else { return }
     try withState { (state) throws(StoreError) in
@@ -141,7 +143,7 @@ package final class RecordingJournal: Sendable {
 
   /// Deletes derived samples that are no longer valid; those that were not saved are ignored.
   ///
-  /// - Throws: ``StoreError/recording(_:)`` (`closed`), or the any-time cases.
+  /// - Throws: `StoreError.recording(_:)` (`closed`), or the any-time cases.
   package func withdraw(_ identifiers: [String]) throws(StoreError) {
     try withState { (state) throws(StoreError) in
       let id = plan.id
@@ -162,7 +164,7 @@ package final class RecordingJournal: Sendable {
   ///   - offset: The correction; whole milliseconds, the resolution of stored locations.
   ///   - session: The session's entry after the correction, in the recorder's format; earlier entries are
   ///     unchanged.
-  /// - Throws: ``StoreError/recording(_:)`` (`closed`), or the any-time cases; no date has moved then.
+  /// - Throws: `StoreError.recording(_:)` (`closed`), or the any-time cases; no date has moved then.
   package func correctClock(by offset: Duration, session: Data) throws(StoreError) {
     try withState { (state) throws(StoreError) in
       try commit(&state)

@@ -2,6 +2,8 @@ package import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+package import StoreErrors
+import StoreFiles
 
 /// A part of the unfinished recording that is read from the store.
 enum RecordingPart: String {
@@ -13,7 +15,7 @@ enum RecordingPart: String {
   ///
   /// Damage elsewhere in the store does not affect the recording, so `body` reads no other tables.
   ///
-  /// - Throws: ``StoreError/recording(_:)`` (`unreadable`) for a damaged page, otherwise the errors of `body`.
+  /// - Throws: `StoreError.recording(_:)` (`unreadable`) for a damaged page, otherwise the errors of `body`.
   func reading<T>(_ body: () throws -> T) throws -> T {
     do {
       return try body()
@@ -23,7 +25,7 @@ enum RecordingPart: String {
     }
   }
 
-  /// The same for a read of ``HealthStore``, which reports such a page as ``StoreError/file(path:_:)`` (`corrupt`).
+  /// The same for a read of ``HealthStore``, which reports such a page as `StoreError.file(path:_:)` (`corrupt`).
   func naming(_ error: StoreError) -> StoreError {
     guard case .file(_, .corrupt(let detail)) = error else { return error }
     return .unreadableRecording(detail: "\(rawValue) lie on a damaged page (\(detail))")
@@ -36,8 +38,8 @@ extension HealthStore {
   /// A client needs the permission to save workouts and, if the plan has positions, to save routes and to
   /// receive the location.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`notAuthorized`), ``StoreError/recording(_:)`` (`inProgress`) while
-  ///   another recorder is alive, ``StoreError/recording(_:)`` (`unfinished`) if one died and was not resumed, or the
+  /// - Throws: `StoreError.permission(_:)` (`notAuthorized`), `StoreError.recording(_:)` (`inProgress`) while
+  ///   another recorder is alive, `StoreError.recording(_:)` (`unfinished`) if one died and was not resumed, or the
   ///   any-time cases. An error changes nothing.
   package func beginRecording(_ plan: RecordingPlan) throws(StoreError) -> RecordingJournal {
     guard let file = try RecordingFile(locking: path) else { throw try inProgress() }
@@ -99,8 +101,8 @@ extension HealthStore {
 
   /// Resumes the recording whose recorder died, with all but its last second.
   ///
-  /// - Throws: ``StoreError/recording(_:)`` (`noneUnfinished`), ``StoreError/recording(_:)`` (`inProgress`) while its
-  ///   recorder is alive, or ``StoreError/recording(_:)`` (`unreadable`) if one of its pages in the store is
+  /// - Throws: `StoreError.recording(_:)` (`noneUnfinished`), `StoreError.recording(_:)` (`inProgress`) while its
+  ///   recorder is alive, or `StoreError.recording(_:)` (`unreadable`) if one of its pages in the store is
   ///   damaged.
   package func resumeRecording() throws(StoreError) -> RecordingJournal {
     guard try storedRecording() != nil else { throw .noUnfinishedRecording }

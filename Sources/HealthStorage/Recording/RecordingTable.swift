@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreErrors
 
 /// The row of the recording in progress, of which there is at most one, and its related rows.
 struct RecordingTable {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreErrors
 
 extension SaveTransaction {
   /// Turns the recording in progress into a workout with its samples, route and traces.

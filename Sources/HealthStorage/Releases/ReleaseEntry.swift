@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 /// The ledger entry of a release, with the data that its maker needs to manage it.
 package struct ReleaseEntry: Hashable, Sendable {
@@ -23,7 +24,7 @@ package struct ReleaseEntry: Hashable, Sendable {
 extension HealthStore {
   /// The ledger of releases, the newest first.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`): it contains the secrets that recall a release; or the
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`): it contains the secrets that recall a release; or the
   ///   any-time cases.
   package func releases() async throws(StoreError) -> [ReleaseEntry] {
     try requireOwner()
@@ -47,7 +48,7 @@ extension HealthStore {
   /// Entries are never removed from the ledger; the date of a release and the date of its first
   /// recall are never changed.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func keep(_ entry: ReleaseEntry) async throws(StoreError) {
     try requireOwner()
     try await write { db in

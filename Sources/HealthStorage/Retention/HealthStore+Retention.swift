@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+package import StoreErrors
 
 extension HealthStore {
   /// The retention rules of this store.
@@ -12,7 +13,7 @@ extension HealthStore {
   /// The rule applies to one type, or to every type without a rule of its own; `nil` removes it. No samples are
   /// removed before ``prune(now:)``.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), ``StoreError/setting(_:)`` (`retentionTooShort`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.setting(_:)` (`retentionTooShort`), or the any-time cases.
   package func setRetention(
     _ keep: Duration?, for type: ObjectType? = nil
   ) async throws(StoreError) {
@@ -36,7 +37,7 @@ extension HealthStore {
   /// It is cheap when it is not due, so that it can be called often: after a recording, by a timer.
   ///
   /// - Returns: The number of removed samples; `nil` if it was not due.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   @discardableResult
   package func pruneIfDue(now: Instant) async throws(StoreError) -> Int? {
     try requireOwner()
@@ -63,7 +64,7 @@ extension HealthStore {
   /// save an older version is rejected as too old, like any other old sample.
   ///
   /// - Returns: The number of removed samples.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   @discardableResult
   package func prune(now: Instant) async throws(StoreError) -> Int {
     try requireOwner()

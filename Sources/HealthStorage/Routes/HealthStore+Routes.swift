@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import HealthModel
+public import StoreErrors
 
 extension HealthStore {
   /// The routes of a workout, by start.

@@ -1,5 +1,7 @@
 import HealthModel
 import SeriesCoding
+import StoreErrors
+import StoreFiles
 
 /// Locations of any number and order, sorted by time in constant memory: an external merge sort.
 ///

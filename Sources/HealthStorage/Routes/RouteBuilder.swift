@@ -2,6 +2,7 @@ public import Foundation
 import GRDB
 public import HealthModel
 import SeriesCoding
+public import StoreErrors
 
 /// Builds one route: locations in any order and many calls, sorted when the route is finished.
 ///
@@ -29,8 +30,8 @@ public actor RouteBuilder {
 
   /// Adds locations; an empty call does nothing.
   ///
-  /// - Throws: ``StoreError/route(_:)`` (`invalidLocation`) if coordinates are out of range
-  ///   (then none of this call is added), ``StoreError/route(_:)`` (`builderClosed`), or the errors of the file system.
+  /// - Throws: `StoreError.route(_:)` (`invalidLocation`) if coordinates are out of range
+  ///   (then none of this call is added), `StoreError.route(_:)` (`builderClosed`), or the errors of the file system.
   public func insert(_ locations: [Location]) throws(StoreError) {
     try insert(recorded: locations.map { RecordedLocation($0) })
   }
@@ -68,8 +69,8 @@ public actor RouteBuilder {
   ///   - distanceMeters: The measured length of the route.
   ///   - id: The identity of the new route.
   /// - Returns: The route as it is stored.
-  /// - Throws: ``StoreError/route(_:)`` (`noLocations`), ``StoreError/object(_:_:)`` (`unknown`) or the any-time cases, after
-  ///   which the builder still has its locations and may be finished again; ``StoreError/route(_:)`` (`builderClosed`).
+  /// - Throws: `StoreError.route(_:)` (`noLocations`), `StoreError.object(_:_:)` (`unknown`) or the any-time cases, after
+  ///   which the builder still has its locations and may be finished again; `StoreError.route(_:)` (`builderClosed`).
   public func finish(
     for workout: Workout, metadata: Metadata = [:], distanceMeters: Double? = nil,
     id: UUID = UUID()

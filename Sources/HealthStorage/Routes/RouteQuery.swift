@@ -1,13 +1,14 @@
 public import HealthModel
 import SeriesCoding
+import StoreErrors
 
 /// A query for the locations of a stored route, in batches, in constant memory.
 ///
 ///     for try await batch in RouteQuery(route, in: store).batches() { draw(batch.locations) }
 ///
 /// A batch is one stored chunk. Leaving the loop stops the query; cancelling its task makes it throw
-/// ``StoreError/cancelled``. If the route is replaced, deleted or made inaccessible meanwhile, the query ends
-/// with the locations read so far, or with ``StoreError/object(_:_:)`` (`unknown`) if it had not begun.
+/// `StoreError.cancelled`. If the route is replaced, deleted or made inaccessible meanwhile, the query ends
+/// with the locations read so far, or with `StoreError.object(_:_:)` (`unknown`) if it had not begun.
 ///
 /// A client that may read routes but has no permission for the location (`ObjectType.location`) sees the route
 /// and receives no positions: its query ends at once.

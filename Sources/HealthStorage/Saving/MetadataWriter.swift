@@ -1,4 +1,5 @@
 import HealthModel
+import StoreErrors
 
 /// Writes the text of ``StoredMetadata`` for derived samples: a general encoder takes longer for it
 /// than SQLite for the row.
@@ -75,7 +76,7 @@ struct MetadataTexts {
 
   /// Returns the text of an object's metadata; `nil` if it has none.
   ///
-  /// - Throws: ``StoreError/object(_:_:)`` (`invalid`) if they are not valid.
+  /// - Throws: `StoreError.object(_:_:)` (`invalid`) if they are not valid.
   mutating func text(_ header: ObjectHeader) throws -> String? {
     let metadata = header.metadata
     guard !metadata.isEmpty else { return nil }

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreErrors
 
 /// The insertion of rows of `sample` with new identities.
 struct SampleInsertion {
@@ -24,7 +25,7 @@ struct SampleInsertion {
   /// then. To be able to undo them, SQLite would copy each page of the statement to a file of its own.
   ///
   /// - Parameter new: The rows, with their numbers.
-  /// - Throws: ``StoreError/object(_:_:)`` (`duplicate`) with the first identity that another object already has.
+  /// - Throws: `StoreError.object(_:_:)` (`duplicate`) with the first identity that another object already has.
   func insert(_ new: ArraySlice<SampleRow>) throws {
     do {
       try sql.withBound(new) { try sql.statement.execute() }

@@ -1,6 +1,8 @@
 import Foundation
 import GRDB
 import HealthModel
+import SampleQueries
+import StoreErrors
 
 extension SaveTransaction {
   /// Deletes an object with all its parts.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreErrors
 
 extension SaveTransaction {
   /// Saves a quantity sample: its value in the type's canonical unit, and as given if that differs.
@@ -14,7 +15,7 @@ extension SaveTransaction {
 
   /// Returns the common properties of a quantity sample.
   ///
-  /// - Throws: ``StoreError/object(_:_:)`` (`invalid`).
+  /// - Throws: `StoreError.object(_:_:)` (`invalid`).
   func head(of sample: QuantitySample) throws -> Head {
     var sample = sample
     // A known type has the rules of the type tables, whichever caller created the value.

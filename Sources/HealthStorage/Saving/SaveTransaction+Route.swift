@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreErrors
 
 extension SaveTransaction {
   /// Saves the header of a route over a series that is already stored.
@@ -45,7 +46,7 @@ extension SaveTransaction {
   ///   - samples: New samples, whose sync identities are not in use.
   ///   - texts: Their encoded metadata, if known and valid.
   /// - Returns: Their rows; `nil` for none.
-  /// - Throws: ``StoreError/object(_:_:)`` (`duplicate`), ``StoreError/object(_:_:)`` (`invalid`); the transaction must not be committed
+  /// - Throws: `StoreError.object(_:_:)` (`duplicate`), `StoreError.object(_:_:)` (`invalid`); the transaction must not be committed
   ///   then.
   mutating func insertNew(
     _ samples: [QuantitySample], metadata texts: [String?]

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreErrors
 
 extension SaveTransaction {
   /// Saves a sample of any kind but a route, whose locations need a builder.

@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import StoreErrors
 
 extension SaveTransaction {
   /// Rejects a quantity that its type does not allow; `value` is in the type's own unit.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreErrors
 
 extension SaveTransaction {
   /// Saves a workout with its events.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreErrors
 
 /// The write path of the store: every object is saved or deleted here, in a transaction.
 ///
@@ -125,7 +126,7 @@ struct SaveTransaction {
   ///   - head: Its common properties.
   ///   - metadata: Their encoded text, if they were validated before.
   /// - Returns: The row, with 0 for its number.
-  /// - Throws: ``StoreError``.
+  /// - Throws: `StoreError`.
   mutating func row(
     of head: Head, metadata: String? = nil
   ) throws -> SampleRow? {

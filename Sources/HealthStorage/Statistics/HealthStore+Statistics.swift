@@ -1,13 +1,15 @@
 import GRDB
 package import HealthModel
+public import SampleStatistics
+public import StoreErrors
 
 extension HealthStore {
   /// Returns the statistics of all samples of the query.
   ///
   /// - Returns: The statistics of the query's time or, if it has none, of the time from the first
   ///   sample's start to the last one's end; `nil` if there is no sample.
-  /// - Throws: ``StoreError/query(_:)`` (`statistics`) for options that do not fit the type,
-  ///   ``StoreError/query(_:)`` (`predicate`) for a predicate that does not.
+  /// - Throws: `StoreError.query(_:)` (`statistics`) for options that do not fit the type,
+  ///   `StoreError.query(_:)` (`predicate`) for a predicate that does not.
   public func statistics(_ query: StatisticsQuery) async throws(StoreError) -> Statistics? {
     try await run(query, .whole) { type, found, extent in
       guard let statistics = found.first?.statistics, let span = query.span ?? extent else {
@@ -22,8 +24,8 @@ extension HealthStore {
   ///
   /// An interval that lies only partly in the query's time has the values of that part.
   ///
-  /// - Throws: ``StoreError/query(_:)`` (`statistics`) for options that do not fit the type, and if the number of
-  ///   intervals with samples exceeds the memory limit; ``StoreError/query(_:)`` (`predicate`) for a predicate
+  /// - Throws: `StoreError.query(_:)` (`statistics`) for options that do not fit the type, and if the number of
+  ///   intervals with samples exceeds the memory limit; `StoreError.query(_:)` (`predicate`) for a predicate
   ///   that does not fit it.
   public func statisticsCollection(
     _ query: StatisticsQuery, every grid: StatisticsGrid
@@ -110,7 +112,7 @@ extension HealthStore {
   /// The sources that have samples of a type, the preferred ones first: a source counts where it has
   /// samples, and the next ones fill the gaps.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`) for a client.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`) for a client.
   package func sourcePriority(of type: QuantityType) async throws(StoreError) -> [Source] {
     try requireOwner()
     return try await read { db in
@@ -135,7 +137,7 @@ extension HealthStore {
   ///     manual entries, the platform's own sources, the others, among equals the earliest. Empty to
   ///     restore the default order.
   ///   - type: The type whose statistics follow it.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`) for a client, ``StoreError/query(_:)`` (`unknownSource`) for a source
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`) for a client, `StoreError.query(_:)` (`unknownSource`) for a source
   ///   that never saved anything.
   package func setSourcePriority(
     _ bundleIdentifiers: [String], of type: QuantityType

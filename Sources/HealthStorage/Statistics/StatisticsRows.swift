@@ -1,5 +1,6 @@
 import GRDB
 import HealthModel
+import SampleQueries
 
 /// Reads the samples of a type by start, only those that statistics need and one at a time.
 ///

@@ -1,9 +1,10 @@
 import Foundation
 import HealthModel
+public import StoreErrors
 
 /// A sequence of batches, each fetched on demand in constant memory.
 ///
-/// A cancelled task gets ``StoreError/cancelled``, so that a part cannot be mistaken for the whole.
+/// A cancelled task gets `StoreError.cancelled`, so that a part cannot be mistaken for the whole.
 public struct Batches<Batch: Sendable>: AsyncSequence, Sendable {
   /// The type of the elements.
   public typealias Element = Batch

@@ -1,6 +1,9 @@
+public import Consent
 import Foundation
 import GRDB
 import HealthModel
+public import StoreErrors
+import StoreFiles
 
 /// One person's health data in one file, opened for one client.
 ///
@@ -12,7 +15,6 @@ import HealthModel
 /// - ``save(_:samples:)``
 /// - ``workouts(limit:before:)``
 /// - ``workoutBatches(where:size:)``
-/// - ``WorkoutFilter``
 /// ### Routes
 /// - ``RouteBuilder``
 /// - ``RouteQuery``
@@ -23,7 +25,7 @@ import HealthModel
 /// - ``register(_:)``
 /// - ``requestAuthorization(toShare:read:)``
 public final class HealthStore: Sendable {
-  /// The time for which one writer waits for another before ``StoreError/file(path:_:)`` (`busy`).
+  /// The time for which one writer waits for another before `StoreError.file(path:_:)` (`busy`).
   public static let busyTimeout = Duration.seconds(10)
 
   /// The path of the store file, with links at the path resolved.
@@ -49,7 +51,7 @@ public final class HealthStore: Sendable {
   /// Opens the store at `path` for `client`, creating it and its folders if there is none.
   ///
   /// Its files have mode 0600 and new folders 0700; files that others may access are narrowed, and rejected if that
-  /// is impossible (``StorePrivacy``). If it is not writable, as on a read-only medium or a full disk, it is opened
+  /// is impossible (`StorePrivacy`). If it is not writable, as on a read-only medium or a full disk, it is opened
   /// for reading, and a write throws ``writeError``. Anything but a readable store of this release or an older one is
   /// rejected and not changed.
   ///
@@ -57,10 +59,10 @@ public final class HealthStore: Sendable {
   ///   - path: The store file.
   ///   - client: The client; stamped on everything saved.
   ///   - role: Whether it is the owner or an application with the permissions that the owner granted.
-  ///   - creating: `false` throws ``StoreError/file(path:_:)`` (`missing`) if there is no store.
+  ///   - creating: `false` throws `StoreError.file(path:_:)` (`missing`) if there is no store.
   ///   - key: The key of an encrypted store; a new one is encrypted with it.
   ///   - consent: The channel that presents an application's requests for access to the person.
-  /// - Throws: The opening cases of ``StoreError``, or ``StoreError/permission(_:)`` (`reservedIdentifier`) for a client whose
+  /// - Throws: The opening cases of `StoreError`, or `StoreError.permission(_:)` (`reservedIdentifier`) for a client whose
   ///   bundle identifier is one of the platform (`Source/isPlatform`).
   public init(
     at path: String, for client: ClientIdentity, as role: Role, creating: Bool = true,
@@ -78,7 +80,7 @@ public final class HealthStore: Sendable {
     self.role = role
     self.key = key
     self.consent = consent
-    turnstile = FairWriteLock(store: path)
+    turnstile = FairWriteLock(store: path, limit: Self.busyTimeout)
     switch try StoreFile(path: path, isEncrypted: key != nil).examine() {
     case .store: break
     case .absent where !creating: throw .missing(path: path)
@@ -98,7 +100,7 @@ public final class HealthStore: Sendable {
     _ = PageChecksums.isRegistered
     var configuration = Configuration()
     configuration.label = "HealthStore"
-    let wait = BusyWait()
+    let wait = BusyWait(limit: Self.busyTimeout)
     configuration.busyMode = .callback { tries in wait.goesOn(after: tries) }
     configuration.maximumReaderCount = maximumReaders
     configuration.prepareDatabase { db in
@@ -126,7 +128,7 @@ public final class HealthStore: Sendable {
 
   /// Checkpoints the log into the file and closes the file.
   ///
-  /// - Throws: ``StoreError/file(path:_:)`` (`busy`) if another process has the store open and prevents it.
+  /// - Throws: `StoreError.file(path:_:)` (`busy`) if another process has the store open and prevents it.
   func close() throws(StoreError) {
     do {
       guard writeError == nil else { return try database.close() }

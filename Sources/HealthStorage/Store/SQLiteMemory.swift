@@ -1,6 +1,8 @@
 import CSQLiteMemory
 public import Foundation
 import GRDB
+public import StoreErrors
+import StoreFiles
 
 /// The configuration of SQLite's memory use in this process.
 ///
@@ -26,7 +28,7 @@ extension HealthStore {
   /// Returns the identity of the store: a random value from its creation, shared by its copies, unrelated
   /// to the person.
   ///
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   public func identity() async throws(StoreError) -> UUID {
     try requireOwner()
     return try await read { db in try StoreIdentity.read(db) }
@@ -95,7 +97,7 @@ extension HealthStore {
     throw .exists(path: base)
   }
 
-  /// - Throws: ``StoreError/file(path:_:)`` (`exists`) if a file is at the destination.
+  /// - Throws: `StoreError.file(path:_:)` (`exists`) if a file is at the destination.
   private func copyPages(to destination: String) throws(StoreError) {
     try StoreFile(path: destination).createFolders()
     guard case .absent = FileFacts.of(destination) else { throw .exists(path: destination) }

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import StoreErrors
+import StoreFiles
 
 /// The creation of a new store: it appears under its name complete, or not at all.
 ///
@@ -15,7 +17,7 @@ struct StoreCreation {
 
   /// Creates the store, unless another process has created it meanwhile.
   ///
-  /// - Throws: The opening cases of ``StoreError``.
+  /// - Throws: The opening cases of `StoreError`.
   func run() throws(StoreError) {
     let file = StoreFile(path: path, isEncrypted: key != nil)
     try file.createFolders()
@@ -80,7 +82,7 @@ struct SchemaLock {
 
   /// Waits for the lock, at most as long as a writer waits for another.
   ///
-  /// - Throws: ``StoreError/file(path:_:)`` (`busy`), or the error that prevents the lock file.
+  /// - Throws: `StoreError.file(path:_:)` (`busy`), or the error that prevents the lock file.
   init(store: String) throws(StoreError) {
     let file = store + FairWriteLock.suffix
     descriptor = open(file, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)

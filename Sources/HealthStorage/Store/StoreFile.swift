@@ -1,4 +1,6 @@
 import Foundation
+import StoreErrors
+import StoreFiles
 
 /// The file of a store before SQLite opens it: its state, and the creation of a new one.
 ///

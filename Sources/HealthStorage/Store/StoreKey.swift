@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+public import StoreErrors
 
 /// The key of an encrypted store: 256 random bits from a file that only its owner can read.
 ///
@@ -12,16 +13,12 @@ public struct StoreKey: Sendable {
   private let digits: String
 
   /// The reason why a file contains no key.
-  public enum Problem: Hashable, Sendable {
-    case exposed(StorePrivacy.Exposure)
-    case otherOwner(String)
-    case notAKey
-  }
+  public typealias Problem = KeyFileProblem
 
   /// Reads the key from a file.
   ///
-  /// - Throws: ``StoreError/encryption(path:_:)`` (`badKeyFile`), ``StoreError/file(path:_:)`` (`missing`),
-  ///   ``StoreError/file(path:_:)`` (`permissionDenied`).
+  /// - Throws: `StoreError.encryption(path:_:)` (`badKeyFile`), `StoreError.file(path:_:)` (`missing`),
+  ///   `StoreError.file(path:_:)` (`permissionDenied`).
   public init(contentsOf path: String) throws(StoreError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -39,7 +36,7 @@ public struct StoreKey: Sendable {
       throw .badKeyFile(
         path: path,
         .exposed(
-          StorePrivacy.Exposure(
+          FileExposure(
             path: path, mode: UInt16(facts.st_mode & 0o7777), group: GroupName.of(facts.st_gid))))
     }
     var bytes = [UInt8](repeating: 0, count: Self.digitCount + 2)

@@ -1,5 +1,7 @@
 import Foundation
 import GRDB
+import StoreErrors
+import StoreFiles
 
 /// The connections of a handle on an existing store.
 struct StoreOpening {
@@ -19,7 +21,7 @@ struct StoreOpening {
   /// If it is not writable it is opened for reading: on a read-only medium, in a folder of another user, on a
   /// full disk.
   ///
-  /// - Throws: The opening cases of ``StoreError``.
+  /// - Throws: The opening cases of `StoreError`.
   func run() throws(StoreError) -> Connections {
     do throws(StoreError) {
       return Connections(pool: try writable(), address: path, writeError: nil)

@@ -2,6 +2,7 @@ public import Foundation
 import GRDB
 public import HealthModel
 package import SeriesCoding
+public import StoreErrors
 
 extension HealthStore {
   /// Returns the traces recorded with a workout, by kind: raw locations, motion, heart rate, pressure,

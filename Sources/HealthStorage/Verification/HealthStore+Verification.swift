@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+public import StoreErrors
 
 extension HealthStore {
   /// Checks the whole store, reading all of it: pages, references, every chunk, every total.
@@ -11,7 +12,7 @@ extension HealthStore {
   /// itself finds the pages damaged, the checks that depend on them are skipped.
   ///
   /// - Returns: The faults; empty for a sound store.
-  /// - Throws: ``StoreError/permission(_:)`` (`ownerOnly`), or the any-time cases; damage is never an error.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases; damage is never an error.
   public func verify() async throws(StoreError) -> [VerificationFinding] {
     try requireOwner()
     let findings = try await pageFindings()

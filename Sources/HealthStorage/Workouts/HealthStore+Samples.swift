@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import HealthModel
+public import StoreErrors
 
 extension HealthStore {
   /// Returns the visible samples associated with a workout, by start, in batches; of one type, or of

@@ -1,4 +1,6 @@
 public import HealthModel
+public import SampleQueries
+import StoreErrors
 
 extension HealthStore {
   /// The default number of workouts of a batch.
@@ -7,7 +9,7 @@ extension HealthStore {
   /// Returns the workouts that meet a filter, newest first, in batches, in constant memory.
   ///
   /// Activity, time and text are compared by the database; of the workouts with a route close to the circle of
-  /// ``WorkoutFilter/near``, the locations are decoded until one is inside.
+  /// `WorkoutFilter.near`, the locations are decoded until one is inside.
   ///
   /// - Parameters:
   ///   - filter: The conditions.

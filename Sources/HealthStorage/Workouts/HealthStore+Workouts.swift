@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import HealthModel
+public import StoreErrors
 
 extension HealthStore {
   /// Saves a workout and its samples: all of it, or nothing.
@@ -10,7 +11,7 @@ extension HealthStore {
   /// traces and samples; an equal or older version is ignored without an error.
   ///
   /// - Returns: The workout as it is stored.
-  /// - Throws: ``StoreError/object(_:_:)`` (`duplicate`), ``StoreError/object(_:_:)`` (`invalid`), or the any-time cases.
+  /// - Throws: `StoreError.object(_:_:)` (`duplicate`), `StoreError.object(_:_:)` (`invalid`), or the any-time cases.
   @discardableResult
   public func save(
     _ workout: Workout, samples: [QuantitySample] = []
@@ -25,7 +26,7 @@ extension HealthStore {
 
   /// Associates samples with a saved workout, saving those that are not stored yet.
   ///
-  /// - Throws: ``StoreError/object(_:_:)`` (`unknown`), ``StoreError/object(_:_:)`` (`invalid`), or the any-time cases.
+  /// - Throws: `StoreError.object(_:_:)` (`unknown`), `StoreError.object(_:_:)` (`invalid`), or the any-time cases.
   public func add(
     _ samples: [QuantitySample], to workout: UUID
   ) async throws(StoreError) {
@@ -55,8 +56,8 @@ extension HealthStore {
   ///
   /// Hyphens and case do not matter.
   ///
-  /// - Throws: ``StoreError/identifier(_:_:)`` (`unknown`) if none matches,
-  ///   ``StoreError/identifier(_:_:)`` (`ambiguous`) with up to ten candidates if several do.
+  /// - Throws: `StoreError.identifier(_:_:)` (`unknown`) if none matches,
+  ///   `StoreError.identifier(_:_:)` (`ambiguous`) with up to ten candidates if several do.
   public func workout(matching text: String) async throws(StoreError) -> Workout {
     try await read { db, policy in
       let rows = WorkoutRows(db: db, policy: policy)
@@ -81,7 +82,7 @@ extension HealthStore {
 
   /// Deletes a workout with its routes and traces; samples that were only associated remain.
   ///
-  /// - Throws: ``StoreError/object(_:_:)`` (`unknown`), or the any-time cases.
+  /// - Throws: `StoreError.object(_:_:)` (`unknown`), or the any-time cases.
   public func deleteWorkout(_ id: UUID) async throws(StoreError) {
     try await save { transaction in
       try transaction.deleteObject(try transaction.workoutRow(id))

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import SampleQueries
 
 /// Reads the visible workouts from their tables.
 struct WorkoutRows {

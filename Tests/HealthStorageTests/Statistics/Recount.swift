@@ -2,6 +2,7 @@ import Foundation
 import HealthModel
 
 @testable import HealthStorage
+@testable import SampleStatistics
 
 /// Statistics computed again from cells of a minute: slow, and independent of the tested code.
 ///

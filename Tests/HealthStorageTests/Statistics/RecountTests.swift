@@ -4,6 +4,7 @@ import Testing
 import TestSupport
 
 @testable import HealthStorage
+@testable import SampleStatistics
 
 @Suite("statistics agree with a recount")
 struct RecountTests {

@@ -2,6 +2,7 @@ import HealthModel
 import Testing
 
 @testable import HealthStorage
+@testable import SampleStatistics
 
 @Suite("source preference")
 struct SourcePreferenceTests {

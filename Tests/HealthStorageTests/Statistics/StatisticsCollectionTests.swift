@@ -3,6 +3,7 @@ import HealthModel
 import Testing
 
 @testable import HealthStorage
+@testable import SampleStatistics
 
 @Suite("statistics collection")
 struct StatisticsCollectionTests {

@@ -5,6 +5,7 @@ import Testing
 import TestSupport
 
 @testable import HealthStorage
+@testable import SampleStatistics
 
 @Suite("statistics of stored samples")
 struct StoredStatisticsTests {

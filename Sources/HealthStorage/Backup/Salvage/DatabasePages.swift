@@ -1,4 +1,6 @@
 import Foundation
+import StoreErrors
+import StoreFiles
 
 /// The pages of a database file, read without SQLite.
 ///
@@ -27,7 +29,7 @@ final class DatabasePages {
 
   /// Opens a file that starts with the header of a database.
   ///
-  /// - Throws: ``StoreError`` if the file cannot be opened or its header cannot be read.
+  /// - Throws: `StoreError` if the file cannot be opened or its header cannot be read.
   init(path: String) throws(StoreError) {
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .from(errno: errno, path: path) }

@@ -2,6 +2,8 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreErrors
+import StoreFiles
 
 /// A copy of every readable row of a damaged store, in a new store of the same version.
 ///
@@ -33,7 +35,7 @@ struct StoreSalvage {
   /// Copies the rows.
   ///
   /// - Returns: The lost and the skipped parts.
-  /// - Throws: ``StoreError/file(path:_:)`` (`foreignSchema`), or the error that prevents writing the new store.
+  /// - Throws: `StoreError.file(path:_:)` (`foreignSchema`), or the error that prevents writing the new store.
   func run() throws(StoreError) -> Result {
     let pages = try DatabasePages(path: source)
     let compact = try PartialFile(for: destination)

@@ -1,0 +1,37 @@
+import Foundation
+
+/// Facts of the profile that estimates use and HealthKit has no characteristic for.
+public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
+  case timeZone = "profile.timeZone"
+  /// Beats per minute, as measured in a test; estimates use a formula without it.
+  case maximumHeartRate = "profile.maximumHeartRate"
+  /// Whether a medicine limits the heart rate: `yes` or `no`.
+  case heartRateMedication = "profile.heartRateMedication"
+  /// Whether a pacing device or atrial fibrillation was declared: `yes` or `no`.
+  case irregularRhythm = "profile.irregularRhythm"
+  /// The time since which the person wants notifications of low walking steadiness, as in RFC 3339.
+  case steadinessNotifications = "profile.steadinessNotifications"
+  /// The calibration of walked distances against estimates from motion, by where the sensor is worn: JSON
+  /// that the recorder writes and reads.
+  case walkingCalibration = "profile.walkingCalibration"
+  /// The inputs of the last estimates: JSON that the estimates write and read.
+  case estimateLedger = "profile.estimateLedger"
+
+  /// The valid maximum heart rates in beats per minute.
+  public static let maximumHeartRates = 60.0...250.0
+
+  /// The maximum size in bytes; a calibration for each wearing position has a tenth of it.
+  private static let maximumCalibration = 10_000
+
+  /// Whether a text is a valid value of the fact.
+  package func accepts(_ value: String) -> Bool {
+    switch self {
+    case .timeZone: TimeZone(identifier: value) != nil
+    case .maximumHeartRate: Double(value).map(Self.maximumHeartRates.contains) ?? false
+    case .heartRateMedication, .irregularRhythm: value == "yes" || value == "no"
+    case .steadinessNotifications: Instant(rfc3339: value) != nil
+    case .walkingCalibration, .estimateLedger:
+      value.first == "{" && value.utf8.count <= Self.maximumCalibration
+    }
+  }
+}
