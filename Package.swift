@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "Estimation", targets: ["Estimation"]),
     .library(name: "Feeds", targets: ["Feeds"]),
     .library(name: "Fitness", targets: ["Fitness"]),
+    .library(name: "HeatMaps", targets: ["HeatMaps"]),
     .library(name: "Mobility", targets: ["Mobility"]),
     .library(name: "OpenWorkout", targets: ["OpenWorkout"]),
     .library(name: "Recording", targets: ["Recording"]),
@@ -125,6 +126,8 @@ let package = Package(
       dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "WorkoutFiles"]),
 
     // Layer 5: the store at work, archives of it
+    .target(
+      name: "HeatMaps", dependencies: ["HealthModel", "ByteStreams", "HealthStorage", "CZlib"]),
     .target(
       name: "Recording",
       dependencies: [
@@ -365,6 +368,11 @@ let package = Package(
       name: "HealthServerTests",
       dependencies: [
         "HealthServer", "Recording", .product(name: "HTTPTypes", package: "swift-http-types"),
+      ]),
+    .testTarget(
+      name: "HeatMapsTests",
+      dependencies: [
+        "HeatMaps", "HealthStorage", "HealthModel", "CZlib", "TestSupport",
       ]),
     .testTarget(
       name: "PagesTests", dependencies: ["Pages", "Reports", "HealthModel", "TestSupport"]),

@@ -3,10 +3,12 @@ internal import CZlib
 /// A wrapper for zlib's deflate that writes to a sink.
 ///
 /// With the same version of zlib, the same input gives the same output, however it is split.
-final class Deflater {
+package final class Deflater {
   /// The container of the deflate data.
-  enum Format: Int32 {
+  package enum Format: Int32 {
     case raw = -15
+    /// A header of two bytes and an Adler-32 checksum at the end (RFC 1950), as in PNG.
+    case zlib = 15
     /// A gzip header without time and name, and a checksum at the end.
     case gzip = 31
   }
@@ -18,7 +20,7 @@ final class Deflater {
   private let stream: UnsafeMutablePointer<z_stream>
   private let buffer: UnsafeMutableRawBufferPointer
 
-  init(_ format: Format, level: CompressionLevel) throws(FileError) {
+  package init(_ format: Format, level: CompressionLevel) throws(FileError) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     buffer = .allocate(byteCount: Self.bufferBytes, alignment: 16)
@@ -37,7 +39,9 @@ final class Deflater {
   /// Compresses bytes into the sink.
   ///
   /// - Returns: The number of compressed bytes that were written.
-  func write(_ bytes: UnsafeRawBufferPointer, to sink: any ByteSink) throws(FileError) -> Int {
+  package func write(
+    _ bytes: UnsafeRawBufferPointer, to sink: any ByteSink
+  ) throws(FileError) -> Int {
     var rest = bytes
     var made = 0
     while !rest.isEmpty {
@@ -52,7 +56,7 @@ final class Deflater {
   }
 
   /// Ends the data; the next write begins a new stream.
-  func finish(to sink: any ByteSink) throws(FileError) -> Int {
+  package func finish(to sink: any ByteSink) throws(FileError) -> Int {
     stream.pointee.next_in = nil
     stream.pointee.avail_in = 0
     let made = try drain(Z_FINISH, to: sink)

@@ -48,7 +48,7 @@ public final class FileSink: ByteSink {
 }
 
 extension FileError {
-  init(_ failure: StagedFile.Failure, path: String) {
+  package init(_ failure: StagedFile.Failure, path: String) {
     let operation: Operation =
       switch failure.step {
       case .open: .open

@@ -42,6 +42,8 @@ public final class HealthStore: Sendable {
   /// The reason why the store is read-only, if it could be opened only for reading.
   public let writeError: StoreError?
   let key: StoreKey?
+  /// Whether the store is encrypted; then nothing of it belongs on a disk outside of it.
+  package var isEncrypted: Bool { key != nil }
   /// Notifies of changes, by any process.
   let signal: StoreSignal
   private let turnstile: FairWriteLock
