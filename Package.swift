@@ -166,7 +166,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
         "Fitness", "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Estimation",
-        "Importing", "ClinicalFormats", "ActivityItems",
+        "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps",
       ]),
 
     // Layer 8: what is written of stores, and pages
@@ -223,7 +223,7 @@ let package = Package(
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "Pages", "HealthServer", "ByteStreams", "CProgramMemory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
-        "ClinicalFormats", "Buttons",
+        "ClinicalFormats", "Buttons", "HeatMaps",
       ]),
     .target(
       name: "OpenWorkout",

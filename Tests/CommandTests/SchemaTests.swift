@@ -26,6 +26,7 @@ struct SchemaTests {
       ("route", "route 3f2a --near 0,0,1m"), ("export", "export --all --json"),
       ("export", "export 3f2a --json -o walk.gpx"), ("report", "report 3f2a --json -o walk.html"),
       ("report", "report --month 2026-11 --json -o month.html"),
+      ("heat", "heat --json -o heat.png"), ("heat", "heat --near 0,0,1km --json -o none.png"),
       ("verify", "verify --json"), ("deleted", "delete \(SampleStore.rideID) --yes --json"),
       ("backup", "backup --json copy.sqlite"), ("doctor", "doctor --json --gps trace.csv"),
       ("doctor", "doctor --json --gps gpsd://localhost:1"),

@@ -3,6 +3,7 @@ import Console
 import Foundation
 import HealthModel
 import HealthStorage
+import HeatMaps
 import Reports
 
 struct Delete: AsyncParsableCommand {
@@ -55,6 +56,10 @@ struct Delete: AsyncParsableCommand {
       try await delete(type, in: store)
     } else {
       try await deleteObjects(in: store)
+    }
+    // The kept heat map would have the deleted routes until the next one is drawn.
+    if type == nil || type == .workout || type == .workoutRoute {
+      try HeatMapCache.remove(ofStoreAt: store.path)
     }
   }
 
