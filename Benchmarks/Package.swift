@@ -15,6 +15,7 @@ let package = Package(
         .product(name: "Importing", package: "workout"),
         .product(name: "ActivityItems", package: "workout"),
         .product(name: "ByteStreams", package: "workout"),
+        .product(name: "HeatMaps", package: "workout"),
         .product(name: "FITFiles", package: "workout"),
         .product(name: "WorkoutFiles", package: "workout"),
         .product(name: "Estimation", package: "workout"),

@@ -21,6 +21,8 @@ import Foundation
 ///                                         ten years of estimates, of 3000 workouts
 ///     Benchmarks analyze --folder DIR --workout PROGRAM [--workouts N]
 ///                                         3000 workouts re-analyzed, two at a time and one
+///     Benchmarks heat --folder DIR [--locations N]
+///                                         heat maps of 31 million locations, and of one million
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -41,6 +43,7 @@ struct Benchmarks {
       measurements += try gait()
       measurements += try await estimates()
       measurements += try await analyze()
+      measurements += try await heat()
       measurements += try recording()
       measurements += try sensors()
       try judge(measurements)
@@ -85,6 +88,10 @@ struct Benchmarks {
       try judge(await estimates(), isWhole: false)
     case "analyze":
       try judge(await analyze(), isWhole: false)
+    case "heat":
+      try judge(await heat(), isWhole: false)
+    case "heat-make" where words.count == 4:
+      try await HeatCost.make(words[2], cacheFolder: words[3])
     case "gpx-read" where words.count == 3:
       try GPXCost.read(words[2])
     case "gpx-statistics" where words.count == 3:
@@ -102,8 +109,8 @@ struct Benchmarks {
       FileHandle.standardError.write(
         Data(
           """
-          usage: Benchmarks all|store|samples|gpx|fit|apple-health|swim|gait|estimates|analyze|recording\
-          |sensors OPTIONS
+          usage: Benchmarks all|store|samples|gpx|fit|apple-health|swim|gait|estimates|analyze|heat\
+          |recording|sensors OPTIONS
 
           """.utf8))
       exit(64)
@@ -167,6 +174,12 @@ struct Benchmarks {
     return try await AnalyzeCost(
       workout: option("--workout"), folder: URL(filePath: option("--folder")), workouts: count
     ).run()
+  }
+
+  private static func heat() async throws -> [Measurement] {
+    let count = (try? option("--locations")).flatMap { Int($0) } ?? 31_000_000
+    return try await HeatCost(folder: URL(filePath: option("--folder")), locations: count)
+      .run(program: "/proc/self/exe")
   }
 
   private static func gait() throws -> [Measurement] {

@@ -2,7 +2,9 @@
 ///
 /// **Source** Xorshift64*, S. Vigna, 2016.
 struct EvenNoise {
-  private var state: UInt64 = 1
+  private var state: UInt64
+
+  init(seed: UInt64 = 1) { state = seed }
 
   mutating func next() -> Double {
     state ^= state >> 12
