@@ -28,9 +28,17 @@ public struct HeatMapCache: Sendable {
   /// - Throws: ``HeatMapError/ownerOnly`` for an application: the map has all routes.
   public init(of store: HealthStore, folder: String = standardFolder()) throws(HeatMapError) {
     guard store.role == .owner else { throw .ownerOnly }
+    self.init(of: store, in: store.isEncrypted ? .memory : .folder(folder))
+  }
+
+  init(of store: HealthStore, in place: ScratchFile.Place) {
     self.store = store
-    place = store.isEncrypted ? .memory : .folder(folder)
-    path = store.isEncrypted ? nil : Self.path(of: store.path, in: folder)
+    self.place = place
+    path =
+      switch place {
+      case .folder(let folder): Self.path(of: store.path, in: folder)
+      case .memory: nil
+      }
   }
 
   /// `$XDG_CACHE_HOME/workout`, else `~/.cache/workout`.
@@ -108,6 +116,12 @@ public struct HeatProgress: Hashable, Sendable {
   public var routesRead: Int
   /// The routes to read.
   public var routeCount: Int
+
+  /// Creates a progress.
+  public init(routesRead: Int = 0, routeCount: Int = 0) {
+    self.routesRead = routesRead
+    self.routeCount = routeCount
+  }
 }
 
 /// An error of a heat map.

@@ -191,6 +191,26 @@ struct HeatMapCacheTests {
     #expect(try await cache.load().isCurrent)
   }
 
+  @Test("the map of an encrypted store is in memory alone, and is brought up to date there")
+  func inMemory() async throws {
+    let fixture = try HeatFixture()
+    let one = try await fixture.addRoute([(47.1, 8.1), (47.1001, 8.1)])
+    let cache = HeatMapCache(of: fixture.store, in: .memory)
+    #expect(cache.path == nil)
+    #expect(try await cache.load().map == nil)
+    var map = try await cache.update()
+    #expect(try await map.allCounts() == fixture.countsByBruteForce())
+    #expect(try await cache.load(known: map).isCurrent)
+    try await fixture.store.deleteWorkout(one.workout)
+    try await fixture.addRoute([(10, 20)])
+    #expect(try await !cache.load(known: map).isCurrent)
+    map = try await cache.update(from: map)
+    #expect(try await map.allCounts() == fixture.countsByBruteForce())
+    let parts = try FileManager.default.contentsOfDirectory(atPath: "/dev/shm")
+    #expect(!parts.contains { $0.hasPrefix("heat-parts") })
+    #expect(!FileManager.default.fileExists(atPath: fixture.cacheFolder))
+  }
+
   @Test("an application cannot make the map of somebody's routes")
   func application() async throws {
     let fixture = try HeatFixture()
