@@ -181,7 +181,7 @@ let package = Package(
       name: "Pages",
       dependencies: [
         "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Recording",
-        "Diagnostics", "Reports", .product(name: "Crypto", package: "swift-crypto"),
+        "Diagnostics", "HeatMaps", "Reports", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
@@ -190,6 +190,7 @@ let package = Package(
         .embedInCode("Resources/live.mustache"), .embedInCode("Resources/live.js"),
         .embedInCode("Resources/trends.mustache"), .embedInCode("Resources/access.mustache"),
         .embedInCode("Resources/checks.mustache"), .embedInCode("Resources/estimates.mustache"),
+        .embedInCode("Resources/heat.mustache"),
         .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
       ]),
     .target(
@@ -205,7 +206,7 @@ let package = Package(
       name: "HealthServer",
       dependencies: [
         "HealthModel", "ByteStreams", "Console", "Diagnostics", "Estimation", "Feeds", "Fitness",
-        "HealthStorage", "Recording", "Reports", "Pages",
+        "HealthStorage", "Recording", "Reports", "HeatMaps", "Pages",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

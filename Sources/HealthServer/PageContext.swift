@@ -31,7 +31,8 @@ struct PageContext: Sendable {
       (PageLinks.served.period(CalendarPeriod(length, containing: today)) ?? "/", word)
     }
     links += [
-      ("/live", .live), ("/trends", .trends), ("/estimates", .estimates), ("/access", .access),
+      ("/live", .live), ("/heat", .heat), ("/trends", .trends), ("/estimates", .estimates),
+      ("/access", .access),
       ("/device", .checks),
     ]
     return links.map { PageLink(path: $0, text: language[$1], isCurrent: $0 == path) }

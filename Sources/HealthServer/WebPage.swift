@@ -13,15 +13,8 @@ struct WebPage: ResponseGenerator {
   private static let smallBytes = 1024
 
   func response(from request: Request, context: some RequestContext) throws -> Response {
-    var headers: HTTPFields = [
-      .contentType: type,
-      // Health data stay out of the browser's store.
-      .cacheControl: "no-store", .xContentTypeOptions: "nosniff", .vary: "Accept-Encoding",
-    ]
-    headers[.referrerPolicy] = "same-origin"
-    headers[.crossOriginOpenerPolicy] = "same-origin"
-    headers[.crossOriginResourcePolicy] = "same-origin"
-    headers[.contentSecurityPolicy] = "frame-ancestors 'none'"
+    var headers = Self.headers(type: type)
+    headers[.vary] = "Accept-Encoding"
     var bytes = Array(text.utf8)
     let accepted = request.headers[.acceptEncoding] ?? ""
     if bytes.count >= Self.smallBytes, accepted.contains("gzip") {
@@ -34,6 +27,20 @@ struct WebPage: ResponseGenerator {
     }
     return Response(
       status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// Returns the fields of every answer with data of the person.
+  static func headers(type: String) -> HTTPFields {
+    var headers: HTTPFields = [
+      .contentType: type,
+      // Health data stay out of the browser's store.
+      .cacheControl: "no-store", .xContentTypeOptions: "nosniff",
+    ]
+    headers[.referrerPolicy] = "same-origin"
+    headers[.crossOriginOpenerPolicy] = "same-origin"
+    headers[.crossOriginResourcePolicy] = "same-origin"
+    headers[.contentSecurityPolicy] = "frame-ancestors 'none'"
+    return headers
   }
 }
 

@@ -49,6 +49,20 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   /// `{0}` is the reason.
   case noEstimate
   case estimateHint, value, date, rangeOf8, walkingSteadiness, sixMinuteWalk
+  case heat, heatWhere, heatMove, heatCloser, heatFarther, heatNorth, heatSouth, heatWest, heatEast
+  case heatAll, heatAreas, heatPlace, heatSide, heatRoutes, heatNoRoutes, heatAgain
+  /// `{0}` is a number of routes, `{1}` of locations.
+  case heatTotals
+  /// `{0}` is an area, `{1}` its side, `{2}` its number of routes; `{3}` and `{4}` are corners of the picture.
+  case heatSentence
+  /// `{0}` and `{1}` are corners of the picture.
+  case heatNothing
+  /// `{0}` is the number of routes that were read, `{1}` of all to read.
+  case heatUpdating
+  /// `{0}` is a length.
+  case heatScale
+  /// `{0}` is a number of routes.
+  case heatCount
   case freestyle, backstroke, breaststroke, butterfly, mixed, kickboard, unknownStyle
 }
 

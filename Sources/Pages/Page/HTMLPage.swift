@@ -34,6 +34,8 @@ struct HTMLPage {
   var navigation: [PageLink] = []
   /// What a served page may do beyond reading: requests to its own server and forms for it.
   var isInteractive = false
+  /// Whether it has pictures of its own server.
+  var hasImages = false
   /// The seconds after which a browser without script loads the page again.
   var refreshSeconds: Int?
   /// Further script, after the one of all pages.
@@ -48,7 +50,7 @@ struct HTMLPage {
     let script = Self.script + extraScript
     let policy = """
       default-src 'none'; style-src '\(Self.styleDigest)'; script-src '\(Self.digest(script))'; \
-      base-uri 'none'; \(isInteractive ? "connect-src 'self'; form-action 'self'" : "form-action 'none'")
+      base-uri 'none'; \(hasImages ? "img-src 'self'; " : "")\(isInteractive ? "connect-src 'self'; form-action 'self'" : "form-action 'none'")
       """
     let links = navigation.map { link in
       var values: [String: Any] = ["path": link.path, "text": link.text]
