@@ -2,6 +2,7 @@ import ArgumentParser
 import ByteStreams
 import Console
 import Foundation
+import HealthModel
 import HealthStorage
 import HeatMaps
 import Reports
