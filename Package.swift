@@ -229,7 +229,8 @@ let package = Package(
     .target(
       name: "OpenWorkout",
       dependencies: [
-        "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding", "Sessions", "Recording", "Feeds",
+        "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding", "Sessions", "Recording",
+        "Feeds",
         "Swimming", "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport",
         "ActivityItems",
         "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles",
