@@ -2,7 +2,7 @@ import HealthModel
 
 /// The lengths of a swim over time: a bar for each length, its height the time it took, its class the style.
 ///
-/// A bar that is wide enough shows the letter of its style, so that styles can be distinguished without color.
+/// A bar that is wide enough shows the first letters of its style, so that styles can be distinguished without color.
 public struct LengthTimeline: Hashable, Sendable {
   public struct Length: Hashable, Sendable {
     /// Seconds from the start of the workout.
@@ -10,7 +10,7 @@ public struct LengthTimeline: Hashable, Sendable {
     public let end: Double
     /// The class of the style, such as `freestyle`.
     public let style: String
-    /// The letter of the style.
+    /// The first letters of the style, unlike those of any other.
     public let letter: String
     /// The text of the bar.
     public let words: String
@@ -30,7 +30,7 @@ public struct LengthTimeline: Hashable, Sendable {
   private let time: ChartScale
   private let duration: ChartScale
 
-  private static let letterWidth = 9.0
+  private static let lettersWidth = 17.0
 
   /// Creates a timeline; `nil` without lengths.
   public init?(title: String, description: String, lengths: [Length]) {
@@ -67,7 +67,7 @@ public struct LengthTimeline: Hashable, Sendable {
         "height": SVGMarkup.number(ChartFrame.bottom - top),
       ]
     ) { $0.element("title", [:], length.words) }
-    guard width >= Self.letterWidth else { return }
+    guard width >= Self.lettersWidth else { return }
     markup.element(
       "text",
       [

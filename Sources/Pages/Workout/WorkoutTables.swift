@@ -97,11 +97,13 @@ struct WorkoutTables {
   var timeline: [String: Any]? {
     guard workout.configuration.swimmingLocationType == .pool else { return nil }
     let start = workout.span.start
-    let lengths = workout.laps.map { lap in
+    // A rest is a lap of no distance.
+    let swum = workout.laps.filter { $0.style != nil || ($0.distanceMeters ?? 1) > 0 }
+    let lengths = swum.map { lap in
       let style = lap.style ?? .unknown
       return LengthTimeline.Length(
         start: (lap.span.start - start).exactSeconds, end: (lap.span.end - start).exactSeconds,
-        style: style.name, letter: String(language[style.word].prefix(1)).uppercased(),
+        style: style.name, letter: language[style.word].prefix(2).capitalized,
         words:
           "\(lap.index): \(MeasureText.duration(lap.span.duration.exactSeconds)), \(language[style.word])"
       )
