@@ -103,8 +103,6 @@ struct Benchmarks {
       _ = try await HealthStoreFile(URL(filePath: words[2]))
         .read(expecting: Int(words[3]) ?? 0, times: 1)
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
-    case "read-rows" where words.count == 4:
-      try RouteCost.readRows(URL(filePath: words[2]), expecting: Int(words[3]) ?? 0)
     default:
       FileHandle.standardError.write(
         Data(
@@ -120,7 +118,6 @@ struct Benchmarks {
   private static func store(folder: URL) async throws -> [Measurement] {
     let cost = RouteCost(count: 1_000_000, folder: folder)
     return try await cost.memory(program: "/proc/self/exe") + cost.run()
-      + cost.counted(program: "/proc/self/exe")
   }
 
   private static func samples() async throws -> [Measurement] {

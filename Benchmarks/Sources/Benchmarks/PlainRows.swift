@@ -24,11 +24,6 @@ struct PlainRows {
       """)
   }
 
-  /// Opens a file that was made before.
-  init(opening file: URL) throws {
-    database = try SQLiteHandle(file)
-  }
-
   func insert(_ locations: [Location]) throws {
     let statement = try database.prepare(
       "INSERT INTO location VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")

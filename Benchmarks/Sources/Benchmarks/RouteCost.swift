@@ -4,8 +4,8 @@ import HealthStorage
 
 /// The cost of writing and reading routes, compared with one row per location in plain SQLite.
 ///
-/// Rates are locations per second of processor time. The limit of reading is a ratio of instructions: processor
-/// seconds vary with what shares the memory.
+/// Rates are locations per second of processor time, so that other load on the machine does not
+/// count.
 struct RouteCost {
   var count: Int
   var folder: URL
@@ -40,45 +40,6 @@ struct RouteCost {
       Measurement(name: "rows.read", value: rows.read, unit: "M/s"),
       Measurement(name: "route.bytesPerLocation", value: bytes, unit: "bytes"),
     ]
-  }
-
-  /// Counts the instructions of reading, of rows divided by those of the store.
-  ///
-  /// The difference of a long and a short route is what the locations cost, without the start of a program.
-  func counted(program: String) async throws -> [Measurement] {
-    let counter = InstructionCount(folder: folder)
-    var (store, rows): ([Double], [Double]) = ([], [])
-    for count in [10_000, 110_000] {
-      let locations = WalkedLocations.make(count)
-      let path = (
-        store: folder.appending(path: "counted-\(count).sqlite"),
-        rows: folder.appending(path: "counted-rows-\(count).sqlite")
-      )
-      try await HealthStoreFile(path.store).make(locations)
-      let plain = try PlainRows(file: path.rows)
-      try plain.insert(locations)
-      plain.close()
-      store.append(
-        try counter.count(
-          of: program, ["read", path.store.path(percentEncoded: false), String(count)]))
-      rows.append(
-        try counter.count(
-          of: program, ["read-rows", path.rows.path(percentEncoded: false), String(count)]))
-    }
-    return [
-      Measurement(
-        name: "route.read.instructions/rows",
-        value: (rows[1] - rows[0]) / (store[1] - store[0]), unit: "x")
-    ]
-  }
-
-  /// Reads the rows of a file, as the process whose instructions are counted.
-  static func readRows(_ file: URL, expecting count: Int) throws {
-    let rows = try PlainRows(opening: file)
-    defer { rows.close() }
-    var found = 0
-    try rows.read(batch: 1000) { found += $0.count }
-    guard found == count else { throw Failure.readWrong(expected: count, found: found) }
   }
 
   /// Returns the millions of locations per second that plain rows insert and read.
