@@ -3,8 +3,8 @@ public import HealthModel
 /// The activity rings of a day as a picture: move outside, exercise, and stand inside, each filled by its total divided by
 /// its goal.
 ///
-/// Beyond a goal the ring goes on over its first turn; the end of the line has a shadow there, so that 120 % is not
-/// mistaken for 20 %. A ring without a goal is an empty track. Each ring has a letter and its amount as text, so that
+/// Beyond a goal the line continues over its first turn. Its end then has a shadow, so that 120 % looks unlike 20 %. A
+/// ring without a goal is an empty track. Each ring has a letter and its amount as text, so that
 /// nothing is said by color alone.
 ///
 /// **Source** `HKActivityRingView` of Apple's HealthKitUI documentation: one summary, set at once or with an animation
