@@ -77,10 +77,7 @@ package struct HomePage {
   }
 
   private func rings(_ summary: ActivitySummary) -> [String: Any] {
-    let names = RingsPicture.Names(
-      move: language[.ringMove], exercise: language[.ringExercise], stand: language[.ringStand],
-      roll: language[.ringRoll], paused: language[.ringsPaused])
-    let picture = RingsPicture(summary, names: names)
+    let picture = RingsPicture(summary, names: language.ringNames)
     return [
       "picture": picture.element("rings"), "sentence": picture.sentence,
       "path": links.period(CalendarPeriod(.day, containing: summary.day)) ?? "/",

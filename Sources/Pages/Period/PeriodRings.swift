@@ -20,7 +20,7 @@ struct PeriodRings {
     else { return nil }
     let before = overview.rings.last { $0.day < summary.day }
     let picture = RingsPicture(
-      summary, movingFrom: before ?? ActivitySummary(day: summary.day), names: names)
+      summary, movingFrom: before ?? ActivitySummary(day: summary.day), names: language.ringNames)
     return [
       "picture": picture.element("rings"), "sentence": picture.sentence,
       "amounts": amounts(summary),
@@ -31,7 +31,7 @@ struct PeriodRings {
   var small: [[String: Any]] {
     guard overview.rings.count > (overview.period.length == .day ? 1 : 0) else { return [] }
     return overview.rings.map { summary in
-      let picture = RingsPicture(summary, names: names)
+      let picture = RingsPicture(summary, names: language.ringNames)
       var values: [String: Any] = [
         "picture": picture.element("rings-\(summary.day)"), "sentence": picture.sentence,
         "day": shortTitle(summary.day),
@@ -45,12 +45,6 @@ struct PeriodRings {
 
   private func shortTitle(_ day: CalendarDay) -> String {
     "\(language.shortWeekdays[PageLanguage.weekday(day)]) \(PageLanguage.parts(day).day)"
-  }
-
-  private var names: RingsPicture.Names {
-    RingsPicture.Names(
-      move: language[.ringMove], exercise: language[.ringExercise], stand: language[.ringStand],
-      roll: language[.ringRoll], paused: language[.ringsPaused])
   }
 
   private func amounts(_ summary: ActivitySummary) -> [[String: String]] {
@@ -74,5 +68,14 @@ struct PeriodRings {
       ),
     ]
     return rows.map { ["label": language[$0], "text": $1] }
+  }
+}
+
+extension PageLanguage {
+  /// The names of the rings.
+  var ringNames: RingsPicture.Names {
+    RingsPicture.Names(
+      move: self[.ringMove], exercise: self[.ringExercise], stand: self[.ringStand],
+      roll: self[.ringRoll], paused: self[.ringsPaused])
   }
 }
