@@ -60,7 +60,7 @@ public struct YearGrid: Hashable, Sendable {
 
   private func write(_ day: Day, firstWeek: Int, to markup: inout SVGMarkup) {
     let column = Double(Self.week(day.day) - firstWeek)
-    let row = Double(Self.weekday(day.day))
+    let row = Double(day.day.daysSinceMonday)
     let (x, y) = (column * Self.step, Self.top + row * Self.step)
     let size = SVGMarkup.number(Self.square)
     markup.element(
@@ -78,14 +78,10 @@ public struct YearGrid: Hashable, Sendable {
       "text", ["x": SVGMarkup.number(x), "y": "12"], String(months[month - 1].prefix(3)))
   }
 
-  /// The number of the week from a fixed Monday; day 0, 1 January 1970, was a Thursday.
+  /// The number of the week in which a day is; only differences have a meaning.
   private static func week(_ day: CalendarDay) -> Int {
-    let shifted = day.number + 3
-    return shifted >= 0 ? shifted / 7 : (shifted - 6) / 7
-  }
-
-  /// 0 for Monday.
-  private static func weekday(_ day: CalendarDay) -> Int {
-    day.number + 3 - week(day) * 7
+    let monday = day.number - day.daysSinceMonday
+    // Day −3, 29 December 1969, was a Monday.
+    return (monday + 3) / 7
   }
 }

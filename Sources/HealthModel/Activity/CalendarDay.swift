@@ -78,6 +78,14 @@ public struct CalendarDay: Hashable, Sendable {
     self.init(date, in: .gmt)
   }
 
+  /// The place in its week: 0 for Monday, 6 for Sunday.
+  ///
+  /// **Source** ISO 8601: weeks start on Monday. Day 0, 1 January 1970, was a Thursday.
+  public var daysSinceMonday: Int {
+    let remainder = number % 7
+    return (remainder + 10) % 7
+  }
+
   /// Returns the day a number of days later, or earlier if negative.
   public func advanced(by days: Int) -> CalendarDay {
     let (sum, overflow) = number.addingReportingOverflow(days)

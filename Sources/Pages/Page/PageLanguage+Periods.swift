@@ -19,7 +19,7 @@ extension PageLanguage {
   func title(_ day: CalendarDay) -> String {
     let parts = Self.parts(day)
     return text(
-      .dayTitle, weekdays[Self.weekday(day)], String(parts.day), month(parts.month), parts.year)
+      .dayTitle, weekdays[day.daysSinceMonday], String(parts.day), month(parts.month), parts.year)
   }
 
   /// The name of a month, 1 for January.
@@ -29,12 +29,6 @@ extension PageLanguage {
 
   /// The short names of the days of a week, Monday first.
   var shortWeekdays: [String] { weekdays.map { String($0.prefix(weekdayLetters)) } }
-
-  /// 0 for Monday; day 0, 1 January 1970, was a Thursday.
-  static func weekday(_ day: CalendarDay) -> Int {
-    let remainder = (day.number + 3) % 7
-    return remainder < 0 ? remainder + 7 : remainder
-  }
 
   static func parts(_ day: CalendarDay) -> (year: String, month: Int, day: Int) {
     let parts = day.description.split(separator: "-")

@@ -42,7 +42,7 @@ struct PeriodCalendar {
   /// The weeks of a month, a cell a day.
   var month: [String: Any]? {
     guard overview.period.length == .month else { return nil }
-    let empty = PageLanguage.weekday(overview.period.firstDay)
+    let empty = overview.period.firstDay.daysSinceMonday
     var cells = [[String: Any]](repeating: [:], count: empty) + overview.parts.map(cell)
     while !cells.count.isMultiple(of: 7) { cells.append([:]) }
     let weeks = stride(from: 0, to: cells.count, by: 7).map { ["days": Array(cells[$0..<$0 + 7])] }
@@ -89,7 +89,7 @@ struct PeriodCalendar {
     let parts = PageLanguage.parts(period.firstDay)
     switch overview.period.length {
     case .year: return String(language.month(parts.month).prefix(3))
-    case .week: return language.shortWeekdays[PageLanguage.weekday(period.firstDay)]
+    case .week: return language.shortWeekdays[period.firstDay.daysSinceMonday]
     default: return parts.day == 1 || parts.day.isMultiple(of: 5) ? "\(parts.day)" : ""
     }
   }

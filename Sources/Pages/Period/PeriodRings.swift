@@ -44,7 +44,7 @@ struct PeriodRings {
   }
 
   private func shortTitle(_ day: CalendarDay) -> String {
-    "\(language.shortWeekdays[PageLanguage.weekday(day)]) \(PageLanguage.parts(day).day)"
+    "\(language.shortWeekdays[day.daysSinceMonday]) \(PageLanguage.parts(day).day)"
   }
 
   private func amounts(_ summary: ActivitySummary) -> [[String: String]] {

@@ -18,7 +18,7 @@ package struct CalendarPeriod: Hashable, Sendable {
     firstDay =
       switch length {
       case .day: day
-      case .week: day.advanced(by: -Self.daysSinceMonday(day))
+      case .week: day.advanced(by: -day.daysSinceMonday)
       case .month: CalendarDay(day.description.prefix(7) + "-01") ?? day
       case .year: CalendarDay(day.description.prefix(4) + "-01-01") ?? day
       }
@@ -57,12 +57,6 @@ package struct CalendarPeriod: Hashable, Sendable {
   private static let daysOfWeek = 7
   private static let longestMonth = 31
   private static let longestYear = 366
-
-  /// Day 0, 1 January 1970, was a Thursday.
-  private static func daysSinceMonday(_ day: CalendarDay) -> Int {
-    let remainder = (day.number + 3) % daysOfWeek
-    return remainder < 0 ? remainder + daysOfWeek : remainder
-  }
 
   private func beforeNext(daysLater days: Int) -> CalendarDay {
     let next = CalendarPeriod(length, containing: firstDay.advanced(by: days))

@@ -121,4 +121,14 @@ struct CalendarDayTests {
     "text that is not a day is rejected",
     arguments: ["", "2026-02-30", "2026-3-9", "09.03.2026", "2026-03-09T00:00:00Z", "yesterday"])
   func words(text: String) { #expect(CalendarDay(text) == nil) }
+
+  @Test(
+    "weeks start on Monday, also before 1970",
+    arguments: [
+      ("2026-11-25", 2), ("2026-11-23", 0), ("2026-11-29", 6), ("1970-01-01", 3),
+      ("1969-12-29", 0), ("1969-12-28", 6), ("1900-01-01", 0), ("2000-02-29", 1),
+    ])
+  func weekdays(text: String, expected: Int) throws {
+    #expect(try #require(CalendarDay(text)).daysSinceMonday == expected)
+  }
 }
