@@ -28,14 +28,9 @@ struct DeviceRoutes: Sendable {
 
   /// Checks as `workout doctor` does, on a thread of its own: receivers and buses may take seconds.
   @concurrent private static func checks(_ options: WebOptions) async throws -> [Checkup] {
-    let storePath = options.storePath
-    var checks = Checkup.receiver(try FeedAddress(options.receiver))
-    checks += Checkup.sensors()
-    checks.append(Checkup.clock())
-    checks += await Checkup.store(storePath, for: options.client)
-    checks += Checkup.encryption(storePath: storePath)
-    checks.append(Checkup.runtimeFolder(storePath: storePath))
-    return checks
+    await Checkup.all(
+      receiver: try FeedAddress(options.receiver), storePath: options.storePath,
+      client: options.client)
   }
 
   private func estimates(_ request: Request) async throws -> WebPage {

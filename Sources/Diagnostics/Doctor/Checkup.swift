@@ -1,5 +1,6 @@
 import Buttons
-import Feeds
+package import Feeds
+package import HealthStorage
 
 /// The result of one check of the setup.
 package struct Checkup: Encodable, Hashable {
@@ -25,6 +26,25 @@ package struct Checkup: Encodable, Hashable {
 }
 
 extension Checkup {
+  /// Checks everything: the receiver, the sensors, the clock, the store, what it is stored on, and the runtime folder.
+  ///
+  /// - Parameters:
+  ///   - receiver: The address of the receiver.
+  ///   - storePath: The path of the store.
+  ///   - client: The program that asks.
+  /// - Returns: The findings.
+  package static func all(
+    receiver: FeedAddress, storePath: String, client: ClientIdentity
+  ) async -> [Checkup] {
+    var checks = self.receiver(receiver)
+    checks += sensors()
+    checks.append(clock())
+    checks += await store(storePath, for: client)
+    checks += encryption(storePath: storePath)
+    checks.append(runtimeFolder(storePath: storePath))
+    return checks
+  }
+
   /// Checks motion sensors and barometers, Bluetooth, and buttons, and the access to them.
   package static func sensors(_ facts: SensorFacts = .look()) -> [Checkup] {
     let remedy = SensorRemedy(facts: facts)

@@ -31,23 +31,14 @@ struct Doctor: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let checks = try await checkups()
+    let checks = await Checkup.all(
+      receiver: try FeedAddress(gps), storePath: global.storePath, client: .commandLine)
     if global.json {
       try Output().line(try JSONText.line(["checks": checks]))
     } else {
       try Output().line(checks.flatMap(lines).joined(separator: "\n"))
     }
     if checks.contains(where: { $0.state == .fail }) { throw ExitCode.failure }
-  }
-
-  private func checkups() async throws -> [Checkup] {
-    var checks = Checkup.receiver(try FeedAddress(gps))
-    checks += Checkup.sensors()
-    checks.append(Checkup.clock())
-    checks += await Checkup.store(global.storePath, for: .commandLine)
-    checks += Checkup.encryption(storePath: global.storePath)
-    checks.append(Checkup.runtimeFolder(storePath: global.storePath))
-    return checks
   }
 
   private func lines(_ check: Checkup) -> [String] {

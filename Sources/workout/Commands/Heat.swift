@@ -1,5 +1,4 @@
 import ArgumentParser
-import ByteStreams
 import Console
 import Foundation
 import HealthModel
@@ -73,10 +72,8 @@ struct Heat: AsyncParsableCommand {
     let raster = try map.counts(in: view)
     let facts = try HeatFacts(map, view: view, raster: raster)
     let picture = try HeatPicture(raster, appearance: dark ? .dark : .light).png()
-    guard output != "-" else { return try Output().bytes(Data(picture)) }
-    let sink = try FileSink(path: output)
-    try sink.write(picture)
-    try sink.commit()
+    try Output().write(picture, to: output)
+    guard output != "-" else { return }
     if global.json {
       var json = HeatJSON(facts)
       json.path = output

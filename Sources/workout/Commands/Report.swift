@@ -1,5 +1,4 @@
 import ArgumentParser
-import ByteStreams
 import Console
 import Foundation
 import HealthModel
@@ -87,10 +86,8 @@ struct Report: AsyncParsableCommand {
   func run() async throws {
     let store = try global.openStore()
     let (text, subject) = try await page(in: store)
-    guard output != "-" else { return try Output().bytes(Data(text.utf8)) }
-    let sink = try FileSink(path: output)
-    try Array(text.utf8).withUnsafeBytes { try sink.write($0) }
-    try sink.commit()
+    try Output().write(Array(text.utf8), to: output)
+    guard output != "-" else { return }
     if global.json {
       var report = subject
       report.path = output

@@ -1,5 +1,4 @@
 public import ArgumentParser
-import ByteStreams
 public import Charts
 import Console
 import Foundation
@@ -111,10 +110,7 @@ struct Rings: AsyncParsableCommand {
 
   private func write(_ picture: RingsPicture, to path: String) throws {
     let text = picture.document(on: ground)
-    guard path != "-" else { return try Output().bytes(Data(text.utf8)) }
-    let sink = try FileSink(path: path)
-    try Array(text.utf8).withUnsafeBytes { try sink.write($0) }
-    try sink.commit()
+    try Output().write(Array(text.utf8), to: path)
   }
 
   private func draw(_ json: RingsJSON) throws {

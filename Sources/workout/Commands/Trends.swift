@@ -5,7 +5,6 @@ import Fitness
 import Foundation
 import HealthModel
 import HealthStorage
-import ByteStreams
 import Recording
 
 import struct HealthModel.Unit
@@ -148,10 +147,7 @@ struct Trends: AsyncParsableCommand {
     let names = types.map(\.name).joined(separator: ", ")
     let title = event.map { "\(names) around \($0.day)" } ?? names
     let text = SVGPicture(title: title, charts: charts).text
-    guard path != "-" else { return try Output().bytes(Data(text.utf8)) }
-    let sink = try FileSink(path: path)
-    try Array(text.utf8).withUnsafeBytes { try sink.write($0) }
-    try sink.commit()
+    try Output().write(Array(text.utf8), to: path)
   }
 
   /// The types in the order given, each once.

@@ -1,3 +1,4 @@
+import ByteStreams
 import Console
 import Foundation
 import HealthModel
@@ -81,5 +82,20 @@ enum ExportError: Error, Hashable, CustomStringConvertible {
       "\(path) is a folder; name the file of the bundle with -o"
     case .archiveOfSome: "an archive has the whole store; use --all without workouts"
     }
+  }
+}
+
+extension Output {
+  /// Writes a whole document to a file, complete or not at all, or to standard output for `-`.
+  ///
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - path: The value of `-o` or `--svg`.
+  /// - Throws: The error of the file or of standard output.
+  func write(_ bytes: [UInt8], to path: String) throws {
+    guard path != "-" else { return try self.bytes(Data(bytes)) }
+    let sink = try FileSink(path: path)
+    try sink.write(bytes)
+    try sink.commit()
   }
 }
