@@ -32,6 +32,7 @@ struct WorkoutFilterTests {
   }
 
   /// Saves a workout with a route along these places.
+  @discardableResult
   private func save(
     _ places: [(latitude: Double, longitude: Double)], from start: Double = 0
   ) async throws -> UUID {

@@ -27,11 +27,11 @@ struct AskingWorker {
     try await store.register(
       ClientRegistration(
         readPurpose: "Plans your training.", sharePurpose: "Keeps your weight up to date."))
-    let asking = Task {
+    // Never canceled: the program ends while it waits, and a canceled request may be withdrawn first.
+    _ = Task {
       try await store.requestAuthorization(
         toShare: [.quantity(.bodyMass)], read: [.quantity(.heartRate), .document])
     }
-    defer { asking.cancel() }
     let end = ContinuousClock.now + .seconds(seconds)
     while try await owner.pendingRequests().isEmpty {
       guard ContinuousClock.now < end else { throw Failure.notAsked }
