@@ -169,4 +169,36 @@ struct UnprovenMoveTests {
     let totals = totals(standing(0..<30) + circle)
     #expect(totals.distanceMeters > 100, "\(totals)")
   }
+
+  /// A drift of 14 m in 12 s at up to 1.2 m/s, within an error of 34 m, and a stand at its end.
+  private func drift(from start: Int) -> [Location] {
+    let drift = (0..<12).map { second in
+      Walk.location(
+        at: Double(start + second), east: Double(second) * 1.2, accuracy: 34,
+        speed: min(0.2 * Double(second), 1.2))
+    }
+    return drift + standing(start + 12..<start + 80, east: 13.2)
+  }
+
+  @Test("a drift within the error adds nothing while the receiver settles, in its first minute")
+  func settling() {
+    #expect(totals(drift(from: 0)).distanceMeters == 0)
+    #expect(totals(standing(0..<20) + drift(from: 20)).distanceMeters == 0)
+  }
+
+  @Test("the same motion counts once the receiver has settled")
+  func settled() {
+    let totals = totals(standing(0..<100) + drift(from: 100))
+    #expect(abs(totals.distanceMeters - 13.2) < 3, "\(totals)")
+  }
+
+  @Test("a walk that begins with the first fix counts from there", arguments: [0.7, 1.4, 3.0])
+  func departs(speed: Double) {
+    let walk = (0..<60).map { second in
+      Walk.location(
+        at: Double(second), east: Double(second) * speed, accuracy: 34, speed: speed)
+    }
+    let totals = totals(walk + standing(60..<90, east: 59 * speed))
+    #expect(abs(totals.distanceMeters - 59 * speed) < 3, "\(totals)")
+  }
 }

@@ -64,10 +64,12 @@ struct DwellDetector: Sendable {
   private(set) var origin: TrackPoint?
   private let startsMoving: Bool
   private var farthest = 0.0
+  /// Whether that distance is a motion, and not the error of the position.
+  private var hasLeftOrigin = false
 
   var isStanding: Bool { middle != nil }
   /// Whether the body is known to move: only after some displacement.
-  var isMoving: Bool { middle == nil && (startsMoving || farthest >= Self.shortestWayMeters) }
+  var isMoving: Bool { middle == nil && (startsMoving || hasLeftOrigin) }
 
   init(startingAt point: TrackPoint? = nil, moving: Bool = false) {
     startsMoving = moving
@@ -87,8 +89,11 @@ struct DwellDetector: Sendable {
       samples = [DwellSample(point: point, travel: travel)]
       return
     }
-    if let origin, farthest < Self.shortestWayMeters {
+    if let origin, !hasLeftOrigin {
       farthest = max(farthest, origin.distance(to: point))
+      hasLeftOrigin =
+        farthest
+        >= (origin.isSettling ? origin.settlingProofMeters(to: point) : Self.shortestWayMeters)
     }
     if let middle {
       stand(at: point, around: middle)
@@ -114,7 +119,7 @@ struct DwellDetector: Sendable {
   /// - Parameter standing: Whether the body is known or assumed to stand still from here on.
   mutating func finish(standing: Bool) {
     guard middle == nil else { return }
-    if standing, !startsMoving, farthest < Self.shortestWayMeters {
+    if standing, !startsMoving, !hasLeftOrigin {
       travel = certain
       return
     }
@@ -250,7 +255,7 @@ struct DwellDetector: Sendable {
     travel.seconds += point.seconds - insideAt
     changeSeconds = insideAt
     self.middle = nil
-    farthest = away
+    hasLeftOrigin = true
     anchor = point
     samples = [DwellSample(point: point, travel: travel)]
   }

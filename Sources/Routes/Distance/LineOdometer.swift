@@ -128,14 +128,16 @@ struct LineOdometer: Sendable {
   /// Confirms a move that has left the place where it began, or has a long path around it.
   private mutating func prove(at point: TrackPoint) {
     guard let unproven else { return }
-    let needed =
+    let usual =
       point.accuracyMeters.map {
         min(
           max(Self.proofPerAccuracy * $0, Self.proofRangeMeters.lowerBound),
           Self.proofRangeMeters.upperBound)
       } ?? Self.usualProofMeters
+    let start = unproven.start
+    let needed = start.isSettling ? max(usual, start.settlingProofMeters(to: point)) : usual
     let length = counted.meters + path.meters - unproven.counted.meters - unproven.path.meters
-    if unproven.start.distance(to: point) >= needed || length >= Self.provenPathMeters {
+    if start.distance(to: point) >= needed || length >= Self.provenPathMeters {
       self.unproven = nil
     }
   }

@@ -15,6 +15,10 @@ struct Odometer: Sendable {
   private var line = LineOdometer()
   private var lineStart: Instant?
   private var newest: Instant?
+  /// The time of the first location measured by a receiver.
+  private var firstMeasured: Instant?
+  /// The time that a receiver takes after its first fix to settle.
+  private static let settling = Duration.seconds(60)
 
   /// Meters and seconds that will not be removed.
   var travel: Travel { settled + line.certainTravel }
@@ -57,6 +61,11 @@ struct Odometer: Sendable {
     var point = TrackPoint(
       location, at: surface, seconds: (location.time - start).inSeconds, bodyIsStill: bodyIsStill)
     point.isMeasuredSpeed = isLive
+    if isLive {
+      let first = firstMeasured ?? location.time
+      firstMeasured = first
+      point.isSettling = location.time - first < Self.settling
+    }
     jitter.process(point)
     point.jitterMeters = jitter.meters
     Self.pass(point, through: &smoother, to: &line)

@@ -19,6 +19,9 @@ struct TrackPoint: Sendable {
   var jitterMeters = 0.0
   /// Whether an inertial sensor indicates that the body stands still.
   var bodyIsStill = false
+  /// Whether the receiver delivered its first fix less than a minute ago; its filter may still
+  /// drift to the true position, at a walker's speed.
+  var isSettling = false
 
   init(
     _ location: Location, at surface: SurfacePoint, seconds: Double, bodyIsStill: Bool = false
@@ -47,6 +50,17 @@ struct TrackPoint: Sendable {
     max(Self.minimumStepMeters, Self.stepPerJitter * jitterMeters)
   }
 
+  /// The displacement that proves a move from here to another point while the receiver settles: out
+  /// of the circle that contains the less accurate of both.
+  func settlingProofMeters(to other: TrackPoint) -> Double {
+    let accuracy = max(accuracyMeters ?? 0, other.accuracyMeters ?? 0)
+    let range = Self.settlingProofMeters
+    return min(
+      max(Self.settlingProofPerAccuracy * accuracy, range.lowerBound), range.upperBound)
+  }
+
+  private static let settlingProofPerAccuracy = 0.75
+  private static let settlingProofMeters = 10.0...25.0
   private static let minimumStepMeters = 1.0
   /// A step of this length is lengthened by the jitter of its ends by about 5 %, after smoothing.
   private static let stepPerJitter = 3.5
