@@ -33,6 +33,7 @@ let package = Package(
     .library(name: "Sealing", targets: ["Sealing"]),
     .library(name: "SeriesCoding", targets: ["SeriesCoding"]),
     .library(name: "Sessions", targets: ["Sessions"]),
+    .library(name: "StoreDatabase", targets: ["StoreDatabase"]),
     .library(name: "StoreErrors", targets: ["StoreErrors"]),
     .library(name: "StoreFiles", targets: ["StoreFiles"]),
     .library(name: "Swimming", targets: ["Swimming"]),
@@ -112,20 +113,29 @@ let package = Package(
       dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "CLibXML2"]),
     .target(name: "FITFiles", dependencies: ["HealthModel", "ByteStreams", "ActivityItems"]),
 
-    // Layer 4: the store, exports of other programs
+    // Layer 4: the database of the store, exports of other programs
     .target(
-      name: "HealthStorage",
+      name: "StoreDatabase",
       dependencies: [
         "HealthModel", "SeriesCoding", "CSQLiteMemory",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"), "SampleStatistics", "SampleQueries",
-        "StoreErrors", "StoreFiles", "DeliverySchedules", "Consent",
+        .product(name: "GRDB", package: "GRDB.swift"), "SampleStatistics",
+        "StoreErrors", "StoreFiles", "Consent",
       ]),
     .target(
       name: "AppleHealthExport",
       dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "WorkoutFiles"]),
 
-    // Layer 5: the store at work, archives of it
+    // Layer 5: the store
+    .target(
+      name: "HealthStorage",
+      dependencies: [
+        "HealthModel", "SeriesCoding", "StoreDatabase",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"), "SampleStatistics", "SampleQueries",
+        "StoreErrors", "StoreFiles", "DeliverySchedules", "Consent",
+      ]),
+
+    // Layer 6: the store at work, archives of it
     .target(
       name: "HeatMaps", dependencies: ["HealthModel", "ByteStreams", "HealthStorage", "CZlib"]),
     .target(
@@ -146,7 +156,7 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"), "ClinicalFormats", "SeriesCoding",
       ]),
 
-    // Layer 6: files into the store, checks
+    // Layer 7: files into the store, checks
     .target(
       name: "Importing",
       dependencies: [
@@ -160,7 +170,7 @@ let package = Package(
         "CHostClock", "ByteStreams", "Buttons",
       ]),
 
-    // Layer 7: what is shown of a store
+    // Layer 8: what is shown of a store
     .target(
       name: "Reports",
       dependencies: [
@@ -169,7 +179,7 @@ let package = Package(
         "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps",
       ]),
 
-    // Layer 8: what is written of stores, and pages
+    // Layer 9: what is written of stores, and pages
     .target(
       name: "WorkoutExport",
       dependencies: [
@@ -201,7 +211,7 @@ let package = Package(
         "Reports", "Sealing", "Archiving",
       ]),
 
-    // Layer 9: pages served
+    // Layer 10: pages served
     .target(
       name: "HealthServer",
       dependencies: [
@@ -215,7 +225,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
 
-    // Layer 10: the command line, and one import for applications
+    // Layer 11: the command line, and one import for applications
     .executableTarget(
       name: "workout",
       dependencies: [
@@ -230,12 +240,10 @@ let package = Package(
       name: "OpenWorkout",
       dependencies: [
         "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding", "Sessions", "Recording",
-        "Feeds",
-        "Swimming", "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport",
-        "ActivityItems",
-        "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles",
-        "Buttons", "SampleStatistics", "SampleQueries", "StoreErrors", "DeliverySchedules",
-        "StoreFiles", "Consent",
+        "Feeds", "Swimming", "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport",
+        "ActivityItems", "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles",
+        "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase", "StoreErrors",
+        "DeliverySchedules", "StoreFiles", "Consent",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -344,7 +352,8 @@ let package = Package(
     .testTarget(
       name: "HealthStorageTests",
       dependencies: [
-        "HealthStorage", "HealthStorageTesting", "HealthModel", "SeriesCoding", "StoreWorker",
+        "HealthStorage", "StoreDatabase", "HealthStorageTesting", "HealthModel", "SeriesCoding",
+        "StoreWorker",
         "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"), "SampleStatistics",
       ]),
@@ -364,7 +373,7 @@ let package = Package(
       name: "RecordingTests",
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
-        "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding", "Buttons",
+        "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding", "Buttons", "StoreFiles",
       ]),
     .testTarget(
       name: "HealthServerTests",

@@ -4,5 +4,6 @@
 @_exported public import DeliverySchedules
 @_exported public import SampleQueries
 @_exported public import SampleStatistics
+@_exported public import StoreDatabase
 @_exported public import StoreErrors
 @_exported public import StoreFiles

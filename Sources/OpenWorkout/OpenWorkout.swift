@@ -10,7 +10,7 @@
 ///
 /// - **Types of data**: quantities, units, samples, workouts and locations (HealthModel).
 /// - **The store**: permissions, queries, statistics, anchors, routes and backup (HealthStorage, which exports
-///   Consent, DeliverySchedules, SampleQueries, SampleStatistics, StoreErrors and StoreFiles); the errors of its packed
+///   Consent, DeliverySchedules, SampleQueries, SampleStatistics, StoreDatabase, StoreErrors and StoreFiles); the errors of its packed
 ///   series (SeriesCoding).
 /// - **Live recording**: devices and traces as asynchronous sequences (Feeds, Buttons), the life of a workout
 ///   (Sessions), and a recorder with crash recovery (Recording).
@@ -48,6 +48,7 @@
 @_exported public import SampleStatistics
 @_exported public import SeriesCoding
 @_exported public import Sessions
+@_exported public import StoreDatabase
 @_exported public import StoreErrors
 @_exported public import StoreFiles
 @_exported public import Swimming

@@ -4,6 +4,7 @@ import Testing
 import TestSupport
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 @Suite("opening a store")
 struct OpeningTests {

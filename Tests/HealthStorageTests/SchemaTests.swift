@@ -6,6 +6,7 @@ import Testing
 import TestSupport
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 @Suite("the schema")
 struct SchemaTests {

@@ -1,6 +1,7 @@
 import Consent
 import GRDB
 import HealthModel
+import StoreDatabase
 import StoreErrors
 
 /// The read and save permissions of one handle in the current transaction.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SampleQueries
+import StoreDatabase
 
 /// Computes the activity totals of a day from its samples, of every source.
 ///

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SampleQueries
+import StoreDatabase
 
 /// The cached totals of days, valid until an input changes.
 struct ActivityDayTable {

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 /// The stored state of a workout without its readings, as of one moment: the input of an analysis and the

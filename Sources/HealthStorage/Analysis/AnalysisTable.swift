@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+import StoreDatabase
 
 /// The ledger of analyses, and the data that shows whether an analysis is due.
 struct AnalysisTable {

@@ -2,6 +2,7 @@ package import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreDatabase
 package import StoreErrors
 
 /// The results of an analysis, ready to be stored.

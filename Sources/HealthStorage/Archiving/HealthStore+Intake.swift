@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 /// Restoring the contents of an archive unchanged: identities, sources and versions.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 extension StoreState {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreDatabase
 import StoreErrors
 
 extension StoreState {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StoreDatabase
 package import StoreErrors
 
 /// A snapshot of a store, read in an order that depends only on its contents.

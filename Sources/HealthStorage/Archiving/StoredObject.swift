@@ -1,6 +1,7 @@
 package import Foundation
 package import HealthModel
 package import SeriesCoding
+import StoreDatabase
 
 /// The properties that stored objects of any kind have.
 ///

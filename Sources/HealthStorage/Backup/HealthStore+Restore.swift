@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import StoreDatabase
 public import StoreErrors
 import StoreFiles
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StoreDatabase
 import StoreErrors
 import StoreFiles
 
@@ -171,13 +172,14 @@ struct RestoreTarget {
   /// to the last, and readers of a WAL see the old content until then.
   private func replaceContents(by staged: String) throws(StoreError) {
     do {
-      let target = try DatabaseQueue(path: path, configuration: HealthStore.configuration(key))
+      let target = try DatabaseQueue(path: path, configuration: StoreConnection.configuration(key))
       let counter = try target.writeWithoutTransaction { db in
         try db.execute(sql: "PRAGMA journal_mode = WAL")
         try db.execute(sql: "PRAGMA synchronous = FULL")
         return try? Int64.fetchOne(db, sql: "SELECT value FROM changeCounter")
       }
-      let source = try DatabaseQueue(path: staged, configuration: HealthStore.configuration(key))
+      let source = try DatabaseQueue(
+        path: staged, configuration: StoreConnection.configuration(key))
       try source.write { db in try Self.countRestore(db, after: counter ?? 0) }
       var isKeptYet = !isKept
       // One page per step: the previous store is copied after the first, when no other connection can
@@ -213,9 +215,9 @@ struct RestoreTarget {
   /// Copies the store, page by page, and the newest seconds of a recording with it.
   private func keepContents() throws {
     let kept = try PartialFile(for: keptPath)
-    let source = try DatabaseQueue(path: path, configuration: HealthStore.configuration(key))
+    let source = try DatabaseQueue(path: path, configuration: StoreConnection.configuration(key))
     let destination = try DatabaseQueue(
-      path: kept.path, configuration: HealthStore.configuration(key))
+      path: kept.path, configuration: StoreConnection.configuration(key))
     try source.backup(to: destination)
     try destination.close()
     let log = path + RecordingFile.suffix

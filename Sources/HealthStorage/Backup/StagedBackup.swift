@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StoreDatabase
 import StoreErrors
 import StoreFiles
 
@@ -100,8 +101,8 @@ struct StagedBackup {
 
   /// Whether a page of the schema has a wrong checksum.
   private func hasDamagedSchemaPages(_ copy: String) -> Bool {
-    let queue = try? DatabaseQueue(path: copy, configuration: HealthStore.configuration(nil))
-    let pages = try? queue?.unsafeRead { db in
+    let queue = try? DatabaseQueue(path: copy, configuration: StoreConnection.configuration(nil))
+    let pages = queue?.unsafeRead { db in
       _ = try? Row.fetchAll(db, sql: "SELECT * FROM sqlite_master")
       return PageChecksums.damagedPages(db)
     }
@@ -136,9 +137,10 @@ struct StagedBackup {
 
   /// Merges the log or journal of a database into it, as far as SQLite can.
   static func mergeLog(into path: String) {
-    guard let queue = try? DatabaseQueue(path: path, configuration: HealthStore.configuration(nil))
+    guard
+      let queue = try? DatabaseQueue(path: path, configuration: StoreConnection.configuration(nil))
     else { return }
-    try? queue.writeWithoutTransaction { db in
+    queue.writeWithoutTransaction { db in
       _ = try? Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
       _ = try? db.checkpoint(.truncate)
     }

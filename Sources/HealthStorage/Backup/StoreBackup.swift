@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import StoreDatabase
 
 /// A finished and verified backup.
 public struct StoreBackup: Hashable, Sendable {

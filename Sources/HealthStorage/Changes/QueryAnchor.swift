@@ -1,5 +1,6 @@
 import Foundation
 import SeriesCoding
+import StoreDatabase
 public import StoreErrors
 
 extension QueryAnchor {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import SeriesCoding
+import StoreDatabase
 import StoreErrors
 
 /// Reads the chunks of a series in order, a few at a time.
@@ -57,21 +58,6 @@ struct ChunkReader: Sendable {
       return try find() == known ? known : nil
     } catch is StoreError {
       return nil
-    }
-  }
-}
-
-extension SeriesTable.Stored {
-  /// Returns the decoded contents of the chunk.
-  func decoded<Contents>(
-    _ decode: (UnsafeRawBufferPointer) throws(ChunkError) -> Contents
-  ) throws(StoreError) -> Contents {
-    do {
-      return try bytes.withUnsafeBytes { bytes in try decode(bytes) }
-    } catch let error as ChunkError {
-      throw .damagedChunk(ordinal: ordinal, error)
-    } catch {
-      throw .damagedChunk(ordinal: ordinal, .malformed(at: 0))
     }
   }
 }

@@ -2,6 +2,7 @@ package import Consent
 package import Foundation
 import GRDB
 package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 /// The owner's access management: see which clients have access, decide about them, and answer requests.

@@ -2,6 +2,7 @@ public import Consent
 import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 public import StoreErrors
 
 extension HealthStore {

@@ -2,6 +2,7 @@ package import Consent
 package import Foundation
 import GRDB
 package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 /// The pending requests of clients, and the owner's answers.

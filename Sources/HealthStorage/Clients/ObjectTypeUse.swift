@@ -2,6 +2,7 @@ public import Consent
 import Foundation
 import GRDB
 public import HealthModel
+import StoreDatabase
 public import StoreErrors
 
 /// The use that a type is requested for: reading or saving.

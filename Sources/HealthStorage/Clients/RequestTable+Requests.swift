@@ -2,6 +2,7 @@ import Consent
 import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 import StoreErrors
 
 extension RequestError {

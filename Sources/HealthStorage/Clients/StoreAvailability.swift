@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import StoreDatabase
 public import StoreErrors
 public import StoreFiles
 

@@ -1,4 +1,5 @@
 package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 extension HealthStore {

@@ -2,6 +2,7 @@ public import DeliverySchedules
 import Foundation
 import GRDB
 public import HealthModel
+import StoreDatabase
 
 /// A client that is notified of changes of a type while it is not running.
 public struct DeliveryRegistration: Hashable, Sendable, Identifiable {

@@ -2,6 +2,7 @@ package import Foundation
 import GRDB
 package import HealthModel
 import SampleQueries
+import StoreDatabase
 package import StoreErrors
 
 /// Reads the document-specific columns from their table.

@@ -1,7 +1,8 @@
 import Consent
 import Foundation
 import GRDB
-public import HealthModel
+package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 /// The rows of recalibrations.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 /// Importing data that others recorded, each object under its own source.

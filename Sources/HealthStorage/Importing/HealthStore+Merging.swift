@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 /// The parts that a workout received from another one of the same time.

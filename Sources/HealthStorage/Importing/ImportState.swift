@@ -2,6 +2,7 @@ package import Foundation
 import GRDB
 package import HealthModel
 import SampleQueries
+import StoreDatabase
 package import StoreErrors
 
 /// The store's record of an identity that is to be imported.

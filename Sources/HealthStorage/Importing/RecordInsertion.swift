@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 import StoreErrors
 
 /// Saves records of one vocabulary in a transaction.

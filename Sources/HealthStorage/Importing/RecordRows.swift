@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import StoreDatabase
 
 /// Rows of `sample` to insert, some dozens with each statement.
 ///

@@ -1,5 +1,6 @@
 package import HealthModel
 package import SeriesCoding
+import StoreDatabase
 package import StoreErrors
 import StoreFiles
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 /// The notifications for the person; only the owner's handle can access them.

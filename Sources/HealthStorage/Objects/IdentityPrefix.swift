@@ -2,6 +2,7 @@ public import Foundation
 import GRDB
 public import HealthModel
 public import SampleQueries
+import StoreDatabase
 public import StoreErrors
 
 /// The beginning of an identity as a range of stored identities.

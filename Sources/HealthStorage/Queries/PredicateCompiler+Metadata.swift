@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SampleQueries
+import StoreDatabase
 
 extension PredicateCompiler {
   /// An entry of the key that matches the condition on `entry`, whose values follow the key.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SampleQueries
+import StoreDatabase
 
 extension PredicateCompiler {
   mutating func sources(_ identifiers: Set<String>) -> String {

@@ -3,6 +3,7 @@ import GRDB
 import HealthModel
 
 import struct HealthModel.Unit
+import StoreDatabase
 
 /// Reads samples of every kind by their rows; caches sources, devices, types and units.
 struct SampleRows {

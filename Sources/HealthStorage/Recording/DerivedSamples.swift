@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 /// The sync identifiers by which the samples derived from a workout's recording are recognized.

@@ -1,6 +1,7 @@
 package import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 package import StoreErrors
 import StoreFiles
 
@@ -70,7 +71,7 @@ extension HealthStore {
     do {
       let made = try HealthStore(at: copy, for: client, as: .owner, key: key)
       try made.close()
-      let queue = try DatabaseQueue(path: path, configuration: Self.configuration(key))
+      let queue = try DatabaseQueue(path: path, configuration: StoreConnection.configuration(key))
       try queue.inDatabase { db in
         try db.execute(sql: "PRAGMA foreign_keys = OFF")
         try db.execute(sql: "ATTACH DATABASE ? AS aside", arguments: [copy])
@@ -99,7 +100,7 @@ extension HealthStore {
       // SQLite copies pages unchanged, including those in the log.
       let source = try DatabaseQueue(path: address, configuration: readingConfiguration)
       let destination = try DatabaseQueue(
-        path: pages.path, configuration: Self.configuration(nil))
+        path: pages.path, configuration: StoreConnection.configuration(nil))
       try source.backup(to: destination)
       try destination.close()
       StagedBackup.mergeLog(into: pages.path)

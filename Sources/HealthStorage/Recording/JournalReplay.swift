@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreDatabase
 import StoreErrors
 
 /// Replays a recording's entries, in the order of each stream and of the session among them.

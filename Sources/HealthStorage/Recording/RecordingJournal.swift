@@ -2,6 +2,7 @@ package import Foundation
 import GRDB
 package import HealthModel
 package import SeriesCoding
+import StoreDatabase
 package import StoreErrors
 import StoreFiles
 import Synchronization

@@ -2,11 +2,12 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreDatabase
 import StoreErrors
 
 /// The row of the recording in progress, of which there is at most one, and its related rows.
 struct RecordingTable {
-  static let row: Int64 = 1
+  static let row = SeriesTable.recordingRow
   let db: Database
 
   /// The contents of the row.

@@ -1,5 +1,6 @@
 import GRDB
 package import HealthModel
+import StoreDatabase
 package import StoreErrors
 
 extension HealthStore {

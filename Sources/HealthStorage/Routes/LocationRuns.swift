@@ -1,5 +1,6 @@
 import HealthModel
 import SeriesCoding
+import StoreDatabase
 import StoreErrors
 import StoreFiles
 

@@ -2,6 +2,7 @@ public import Foundation
 import GRDB
 public import HealthModel
 import SeriesCoding
+import StoreDatabase
 public import StoreErrors
 
 /// Builds one route: locations in any order and many calls, sorted when the route is finished.

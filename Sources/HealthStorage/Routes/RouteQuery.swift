@@ -1,5 +1,6 @@
 public import HealthModel
 import SeriesCoding
+import StoreDatabase
 import StoreErrors
 
 /// A query for the locations of a stored route, in batches, in constant memory.

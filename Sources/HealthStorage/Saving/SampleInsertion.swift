@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 import StoreErrors
 
 /// The insertion of rows of `sample` with new identities.

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
+import StoreDatabase
 
 /// A prepared insertion into `sample`, of one row or the requested number of rows.
 ///

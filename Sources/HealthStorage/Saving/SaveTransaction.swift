@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 import StoreErrors
 
 /// The write path of the store: every object is saved or deleted here, in a transaction.

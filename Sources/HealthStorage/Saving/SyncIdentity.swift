@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 
 /// The name and version under which an application replaces its own objects.
 struct SyncIdentity: Hashable, Sendable {
@@ -14,16 +15,6 @@ struct SyncIdentity: Hashable, Sendable {
     else { return nil }
     self.identifier = identifier
     self.version = version
-  }
-}
-
-extension UUID {
-  /// The 16 bytes, as stored.
-  var bytes: Data { withUnsafeBytes(of: uuid) { Data($0) } }
-
-  init?(bytes: Data) {
-    guard bytes.count == 16 else { return nil }
-    self.init(uuid: bytes.withUnsafeBytes { $0.loadUnaligned(as: uuid_t.self) })
   }
 }
 

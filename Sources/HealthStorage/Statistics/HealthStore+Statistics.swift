@@ -1,6 +1,7 @@
 import GRDB
 package import HealthModel
 public import SampleStatistics
+import StoreDatabase
 public import StoreErrors
 
 extension HealthStore {

@@ -2,6 +2,7 @@ public import Consent
 import Foundation
 import GRDB
 import HealthModel
+import StoreDatabase
 public import StoreErrors
 import StoreFiles
 
@@ -26,7 +27,7 @@ import StoreFiles
 /// - ``requestAuthorization(toShare:read:)``
 public final class HealthStore: Sendable {
   /// The time for which one writer waits for another before `StoreError.file(path:_:)` (`busy`).
-  public static let busyTimeout = Duration.seconds(10)
+  public static let busyTimeout = StoreConnection.busyTimeout
 
   /// The path of the store file, with links at the path resolved.
   public let path: String
@@ -97,36 +98,12 @@ public final class HealthStore: Sendable {
     signal = StoreSignal(path: path)
   }
 
-  static func configuration(_ key: StoreKey?) -> Configuration {
-    _ = SQLiteMemory.isUncounted
-    _ = PageChecksums.isRegistered
-    var configuration = Configuration()
-    configuration.label = "HealthStore"
-    let wait = BusyWait(limit: Self.busyTimeout)
-    configuration.busyMode = .callback { tries in wait.goesOn(after: tries) }
-    configuration.maximumReaderCount = maximumReaders
-    configuration.prepareDatabase { db in
-      try key?.unlock(db)
-      try SQLiteMemory.harden(db)
-      try db.execute(sql: "PRAGMA cell_size_check = ON")
-      try db.execute(sql: "PRAGMA cache_size = -\(PageCache.smallestKibibytes)")
-      try db.execute(sql: "PRAGMA journal_size_limit = \(logBytesKept)")
-      StoreFunctions.add(to: db)
-    }
-    return configuration
-  }
-
   /// The configuration of an additional connection for reading, which writes no more than the pool does.
   var readingConfiguration: Configuration {
-    var configuration = Self.configuration(key)
+    var configuration = StoreConnection.configuration(key)
     configuration.readonly = writeError != nil
     return configuration
   }
-
-  /// The maximum number of concurrent reading connections; each costs its page cache.
-  private static let maximumReaders = 3
-  /// The size in bytes to which a longer write-ahead log is truncated after a checkpoint.
-  private static let logBytesKept = 4 << 20
 
   /// Checkpoints the log into the file and closes the file.
   ///

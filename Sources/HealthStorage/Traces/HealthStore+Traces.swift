@@ -2,6 +2,7 @@ public import Foundation
 import GRDB
 public import HealthModel
 package import SeriesCoding
+import StoreDatabase
 public import StoreErrors
 
 extension HealthStore {

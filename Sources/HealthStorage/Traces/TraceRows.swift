@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreDatabase
 
 /// Reads the headers of recorded series.
 struct TraceRows {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SeriesCoding
+import StoreDatabase
 
 /// The check of one series, chunk after chunk.
 struct SeriesCheck {

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SampleQueries
+import StoreDatabase
 
 extension WorkoutFilter {
   /// The texts of a workout and of its events.

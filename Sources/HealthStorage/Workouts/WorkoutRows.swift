@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import HealthModel
 import SampleQueries
+import StoreDatabase
 
 /// Reads the visible workouts from their tables.
 struct WorkoutRows {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 /// Backups with destroyed pages, each the only copy of its content.
 ///

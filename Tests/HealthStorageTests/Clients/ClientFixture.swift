@@ -6,6 +6,7 @@ import Testing
 
 import HealthStorageTesting
 @testable import HealthStorage
+@testable import StoreDatabase
 
 extension ClientIdentity {
   static func application(_ name: String) -> ClientIdentity {

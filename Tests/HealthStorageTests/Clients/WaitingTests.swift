@@ -5,6 +5,7 @@ import TestSupport
 
 import HealthStorageTesting
 @testable import HealthStorage
+@testable import StoreDatabase
 
 @Suite("requests that wait for the owner", .timeLimit(.minutes(2)))
 struct WaitingTests {

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 @Suite("A damaged page under an unfinished recording")
 struct DamagedRecordingTests {

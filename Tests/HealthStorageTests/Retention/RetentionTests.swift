@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 /// The units that prune once a day.
 @Suite("the prune timer")

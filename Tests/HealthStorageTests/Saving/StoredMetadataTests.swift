@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 @Suite("stored metadata")
 struct StoredMetadataTests {

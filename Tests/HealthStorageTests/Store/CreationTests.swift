@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 /// Creation of a store, interrupted at any point and by several processes at once.
 ///

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 @Suite("a store file from another origin")
 struct ForeignSchemaTests {

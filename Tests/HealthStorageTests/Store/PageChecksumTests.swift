@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 /// Bits of a store that change without its programs.
 ///

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import HealthStorage
+@testable import StoreDatabase
 
 @Suite("a store with a key")
 struct StoreKeyTests {
