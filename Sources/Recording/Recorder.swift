@@ -101,13 +101,17 @@ public final class Recorder: Sendable {
   public func run() async throws(RecordingError) -> Outcome {
     let pumps = FeedPumps(feeds, into: inbox)
     let ticker = ticker()
-    let (result, server) = await result()
+    let (result, server) = await onOwnThread()
     ticker?.cancel()
     pumps.cancel()
     announcing.finish()
     await refuseLateRequests()
     await server?.replied()
     return try result.get()
+  }
+
+  private func onOwnThread() async -> (Result<Outcome, RecordingError>, ControlServer?) {
+    await withTaskExecutorPreference(RecordingExecutor()) { await self.result() }
   }
 
   /// The result of the loop, and its server, which is stopped but may still be replying.
