@@ -11,13 +11,20 @@ struct PageContext: Sendable {
   let language: PageLanguage
   let measures: MeasureText
   let times: TimeText
+  private let hasFixedZone: Bool
   let path: String
 
   init(_ request: Request, options: WebOptions) {
     language = options.language ?? .preferred(of: Self.languages(request.headers[.acceptLanguage]))
     measures = options.measures
     times = TimeText(zone: options.zone)
+    hasFixedZone = options.hasFixedZone
     path = request.uri.path
+  }
+
+  /// The times of a single workout.
+  func times(of workout: Workout) -> TimeText {
+    TimeText(of: workout, inZone: hasFixedZone ? times.zone : nil)
   }
 
   /// The links at the head of every page.

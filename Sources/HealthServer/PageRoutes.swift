@@ -108,7 +108,7 @@ struct PageRoutes: Sendable {
       let series = try await WorkoutSeries(of: workout, routes: routes, in: store)
       let report = WorkoutReport(
         workout, routes: routes, estimates: estimates, series: series, language: page.language,
-        measures: page.measures, times: page.times,
+        measures: page.measures, times: page.times(of: workout),
         backdrop: try await RouteBackdrop(around: series, of: workout, in: store))
       return WebPage(text: try report.text(navigation: page.navigation))
     }

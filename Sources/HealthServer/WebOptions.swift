@@ -17,11 +17,15 @@ package struct WebOptions: Sendable {
   /// The language of the pages; `nil` for the one that the browser asks for.
   package var language: PageLanguage?
   package var measures: MeasureText
+  /// The time zone of days, and of times outside a workout.
   package var zone: TimeZone
+  /// Whether the person asked for that zone; otherwise the times of a workout are those of its own.
+  package var hasFixedZone: Bool
 
   package init(
     address: WebAddress, storePath: String, client: ClientIdentity, receiver: String,
-    language: PageLanguage?, measures: MeasureText, zone: TimeZone
+    language: PageLanguage?, measures: MeasureText, zone: TimeZone,
+    hasFixedZone: Bool
   ) {
     self.client = client
     self.receiver = receiver
@@ -30,5 +34,6 @@ package struct WebOptions: Sendable {
     self.language = language
     self.measures = measures
     self.zone = zone
+    self.hasFixedZone = hasFixedZone
   }
 }

@@ -28,6 +28,21 @@ struct ListTests {
     expectGolden(result.output, named: "commands/list-imperial-kolkata.txt")
   }
 
+  @Test("in the United Kingdom ways are in miles, and climbs, masses and pools are metric")
+  func british() throws {
+    var british = program
+    british.environment["LANG"] = "en_GB.UTF-8"
+    let list = try british.run("list").output
+    #expect(list.contains(" mi") && !list.contains(" km"))
+    let swim = try british.run("show", SampleStore.swimID).output
+    #expect(swim.contains("/100 m"))
+    _ = try british.run("profile", "set", "mass", "72.5kg")
+    #expect(try british.run("profile").output.contains("72.5 kg"))
+    british.environment["LANG"] = "en_US.UTF-8"
+    #expect(try british.run("profile").output.contains("160 lb"))
+    #expect(try british.run("profile", "--units", "british").output.contains("72.5 kg"))
+  }
+
   // WKT-34
   @Test("a limit lists only the newest workouts")
   func limit() throws {

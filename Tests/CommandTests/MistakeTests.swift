@@ -46,7 +46,10 @@ struct MistakeTests {
       ["estimate", "vo3max"],
       ["'vo3max' is not a valid what", "vo2max, six-minute-walk or steadiness"]
     ),
-    (["list", "--units", "feet"], ["'feet' is not a valid --units", "use metric or imperial"]),
+    (
+      ["list", "--units", "feet"],
+      ["'feet' is not a valid --units", "use metric, imperial or british"]
+    ),
     (
       ["goals", "set", "mov", "500"], ["'mov' is not a valid ring", "use move, exercise or stand"]
     ),
@@ -62,6 +65,7 @@ struct MistakeTests {
     ),
     (["record", "swim", "--pool", "abc"], ["'abc' is not a valid --pool", "25yd"]),
     (["record", "walk", "--for", "ten"], ["'ten' is not a valid --for", "use 30min"]),
+    (["record", "walk", "--placement", "head"], ["'head' is not a valid --placement", "pocket"]),
     (["record", "walk", "--gps"], ["--gps needs a value", "gpsd://localhost:2947"]),
     (["record", "walk", "--accuracy", "good"], ["'good' is not a valid --accuracy", "25m"]),
     (

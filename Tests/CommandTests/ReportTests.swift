@@ -189,6 +189,17 @@ struct ReportTests {
     #expect(page.contains(text))
   }
 
+  @Test("numbers have the decimal sign of the language, in texts and for the script")
+  func decimals() throws {
+    let english = try page(SampleStore.walkID, "--language", "en")
+    let german = try page(SampleStore.walkID, "--language", "de")
+    let distance = try #require(english.firstMatch(of: /([0-9])\.([0-9]{2}) km/))
+    #expect(german.contains("\(distance.1),\(distance.2) km"))
+    #expect(!german.contains(distance.0))
+    #expect(german.contains("\"point\":\",\""))
+    #expect(!english.contains("\"point\""))
+  }
+
   @Test(
     "what cannot be done is refused in one line",
     arguments: [

@@ -29,6 +29,23 @@ struct ShowTests {
     expectGolden(result.output, named: "commands/show-walk-imperial.txt")
   }
 
+  @Test("times are those of the place of the workout, in the terminal and in a report")
+  func ownTimeZone() async throws {
+    let store = try SampleStore(at: program.storePath).store
+    var workout = Workout(
+      configuration: WorkoutConfiguration(activityType: .running),
+      span: TimeRange(
+        start: try SampleStore.instant("2026-11-22T22:15:00Z"), duration: .seconds(600)))
+    workout.header.metadata[.timeZone] = .string("Asia/Tokyo")
+    let id = try await store.save(workout).uuid.uuidString
+    #expect(try program.run("show", id).output.contains("2026-11-23 07:15:00 +09:00"))
+    #expect(try program.run("report", id, "-o", "-").output.contains("2026-11-23 07:15"))
+    let asked = ["--time-zone", "America/New_York"]
+    #expect(try program.run(["show", id] + asked).output.contains("2026-11-22 17:15:00 -05:00"))
+    #expect(
+      try program.run(["report", id, "-o", "-"] + asked).output.contains("2026-11-22 17:15"))
+  }
+
   // WKT-13, WKT-14, WKT-18, SWIM-07, RTE-08
   @Test(
     "JSON output is the documented object",

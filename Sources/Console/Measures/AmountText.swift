@@ -30,13 +30,12 @@ package struct AmountText {
 
   /// Returns the unit for display in a unit system.
   package static func unit(of type: QuantityType, in system: UnitSystem) -> Unit {
-    let isImperial = system == .imperial
     switch type.canonicalUnit {
-    case .meter where type.aggregation == .cumulative: return isImperial ? .mile : .kilometer
-    case .meter where isImperial: return .foot
-    case .meterPerSecond: return isImperial ? .milePerHour : .kilometerPerHour
-    case .kilogram where isImperial: return .pound
-    case .degreeCelsius where isImperial: return .degreeFahrenheit
+    case .meter where type.aggregation == .cumulative: return system.hasMiles ? .mile : .kilometer
+    case .meter where system.hasFeet: return .foot
+    case .meterPerSecond: return system.hasMiles ? .milePerHour : .kilometerPerHour
+    case .kilogram where system.hasFeet: return .pound
+    case .degreeCelsius where system.hasFeet: return .degreeFahrenheit
     default: return plainUnit(of: type)
     }
   }

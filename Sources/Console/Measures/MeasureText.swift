@@ -5,8 +5,18 @@ package import HealthModel
 package struct MeasureText {
   package let units: UnitSystem
 
-  package init(units: UnitSystem) {
+  /// The sign between whole and decimal digits.
+  package let decimalSign: String
+
+  package init(units: UnitSystem, decimalSign: String = ".") {
     self.units = units
+    self.decimalSign = decimalSign
+  }
+
+  /// A number with its decimals, in the notation of a language.
+  private func number(_ value: Double, _ digits: Int) -> String {
+    let text = Self.fixed(value, digits)
+    return decimalSign == "." ? text : text.replacingOccurrences(of: ".", with: decimalSign)
   }
 
   package static let metersPerMile = 1609.344
@@ -17,26 +27,21 @@ package struct MeasureText {
 
   /// `1.24 km`, `0.77 mi`.
   package func distance(_ meters: Double) -> String {
-    switch units {
-    case .metric: Self.fixed(meters / 1000, 2) + " km"
-    case .imperial: Self.fixed(meters / Self.metersPerMile, 2) + " mi"
-    }
+    units.hasMiles
+      ? number(meters / Self.metersPerMile, 2) + " mi" : number(meters / 1000, 2) + " km"
   }
 
   /// A height or a pool length: `37 m`, `121 ft`.
   package func height(_ meters: Double) -> String {
-    switch units {
-    case .metric: Self.fixed(meters, 0) + " m"
-    case .imperial: Self.fixed(meters / Self.metersPerFoot, 0) + " ft"
-    }
+    units.hasFeet
+      ? number(meters / Self.metersPerFoot, 0) + " ft" : number(meters, 0) + " m"
   }
 
   /// `4.9 km/h`, `3.0 mph`.
   package func speed(_ metersPerSecond: Double) -> String {
-    switch units {
-    case .metric: Self.fixed(metersPerSecond * 3.6, 1) + " km/h"
-    case .imperial: Self.fixed(metersPerSecond * 3600 / Self.metersPerMile, 1) + " mph"
-    }
+    units.hasMiles
+      ? number(metersPerSecond * 3600 / Self.metersPerMile, 1) + " mph"
+      : number(metersPerSecond * 3.6, 1) + " km/h"
   }
 
   /// A gait speed: `1.24 m/s`, `4.07 ft/s`.
@@ -46,16 +51,14 @@ package struct MeasureText {
 
   /// A step length: `0.66 m`, `2.17 ft`.
   package func gaitLength(_ meters: Double) -> String {
-    switch units {
-    case .metric: Self.fixed(meters, 2) + " m"
-    case .imperial: Self.fixed(meters / Self.metersPerFoot, 2) + " ft"
-    }
+    units.hasFeet
+      ? number(meters / Self.metersPerFoot, 2) + " ft" : number(meters, 2) + " m"
   }
 
   /// `5:12 /km`, `8:22 /mi`; a dash below ``slowestPace``.
   package func pace(_ metersPerSecond: Double) -> String {
-    let unit = units == .metric ? 1000 : Self.metersPerMile
-    let name = units == .metric ? "/km" : "/mi"
+    let unit = units.hasMiles ? Self.metersPerMile : 1000
+    let name = units.hasMiles ? "/mi" : "/km"
     guard metersPerSecond >= Self.slowestPace else { return "– \(name)" }
     let seconds = Int(clamping: (unit / metersPerSecond).rounded())
     return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
@@ -63,8 +66,8 @@ package struct MeasureText {
 
   /// A swimming pace: `1:45 /100 m`, `1:36 /100 yd`.
   package func swimmingPace(_ metersPerSecond: Double) -> String {
-    let unit = units == .metric ? 1 : Self.metersPerYard
-    let name = units == .metric ? "/100 m" : "/100 yd"
+    let unit = units.hasFeet ? Self.metersPerYard : 1
+    let name = units.hasFeet ? "/100 yd" : "/100 m"
     guard metersPerSecond >= Self.slowestPace else { return "– \(name)" }
     let seconds = Int(clamping: (100 * unit / metersPerSecond).rounded())
     return "\(seconds / 60):\(Self.twoDigits(seconds % 60)) \(name)"
@@ -84,9 +87,10 @@ package struct MeasureText {
   /// A distance that may be short: `25 m`, `400 m`, `1.24 km`; `27 yd`, `0.77 mi`.
   package func shortDistance(_ meters: Double) -> String {
     switch units {
-    case .metric where meters < 1000: Self.fixed(meters, 0) + " m"
+    case .metric where meters < 1000, .british where meters < Self.metersPerMile / 4:
+      number(meters, 0) + " m"
     case .imperial where meters < Self.metersPerMile / 4:
-      Self.fixed(meters / Self.metersPerYard, 0) + " yd"
+      number(meters / Self.metersPerYard, 0) + " yd"
     default: distance(meters)
     }
   }

@@ -9,6 +9,12 @@ package struct TimeText {
     self.zone = zone
   }
 
+  /// The times of a workout: where it took place, unless the person asked for another zone.
+  package init(of workout: Workout, inZone asked: TimeZone?) {
+    let own = workout.header.metadata.string(.timeZone).flatMap(TimeZone.init(identifier:))
+    zone = asked ?? own ?? .current
+  }
+
   /// `2026-11-21 07:45`, in the calendar of ISO 8601, which is Gregorian before 1582 too.
   package func dateAndMinute(_ instant: Instant) -> String {
     let (date, clock) = parts(instant)

@@ -37,7 +37,7 @@ package struct EstimatesPage {
   ) {
     self.estimates = estimates
     self.language = language
-    self.measures = measures
+    self.measures = language.spelled(measures)
     self.times = times
   }
 

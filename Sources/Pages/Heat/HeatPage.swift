@@ -38,7 +38,7 @@ package struct HeatPage {
   package init(_ content: Content, language: PageLanguage, measures: MeasureText) {
     self.content = content
     self.language = language
-    self.measures = measures
+    self.measures = language.spelled(measures)
   }
 
   /// Returns the document.
@@ -167,7 +167,7 @@ struct ScaleBar: Hashable {
 
   init(_ view: HeatView, units: UnitSystem) {
     let most = view.metersPerPixel * Double(view.width) / 4
-    let isImperial = units == .imperial
+    let isImperial = units.hasMiles
     let long = isImperial ? MeasureText.metersPerMile : 1000
     let isLong = most >= long
     let unit = isLong ? long : isImperial ? MeasureText.metersPerFoot : 1

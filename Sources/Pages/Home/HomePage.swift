@@ -40,7 +40,7 @@ package struct HomePage {
   ) {
     self.content = content
     self.language = language
-    self.measures = measures
+    self.measures = language.spelled(measures)
     self.times = times
   }
 

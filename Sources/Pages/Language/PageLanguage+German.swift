@@ -111,5 +111,5 @@ extension PageLanguage {
     ],
     weekdays: [
       "Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag",
-    ], weekdayLetters: 2)
+    ], weekdayLetters: 2, decimalSign: ",")
 }

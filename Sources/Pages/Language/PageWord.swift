@@ -1,3 +1,5 @@
+import Console
+
 /// A text of the pages; each language has all of them.
 package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case skip, footer, totals, route, charts, chartHint, at, keys, close
@@ -79,6 +81,8 @@ package struct PageLanguage: Sendable {
   let weekdays: [String]
   /// How many letters of a weekday are its short form.
   let weekdayLetters: Int
+  /// The sign between whole and decimal digits.
+  var decimalSign = "."
 
   package static let all: [PageLanguage] = [.english, .german, .japanese]
 
@@ -92,6 +96,11 @@ package struct PageLanguage: Sendable {
       if let found = all.first(where: { $0.tag == language }) { return found }
     }
     return .english
+  }
+
+  /// Measures in the notation of the language.
+  func spelled(_ measures: MeasureText) -> MeasureText {
+    MeasureText(units: measures.units, decimalSign: decimalSign)
   }
 
   package subscript(word: PageWord) -> String { words[word] ?? word.rawValue }

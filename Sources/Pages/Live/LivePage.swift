@@ -30,7 +30,7 @@ package struct LivePage {
     self.status = status
     self.places = places
     self.language = language
-    self.measures = measures
+    self.measures = language.spelled(measures)
   }
 
   /// Returns the document.
@@ -119,7 +119,7 @@ package struct LivePage {
       title: language[.route],
       description: language.text(
         .mapCaption, status?.distanceMeters.map { measures.distance($0) } ?? ""),
-      points: points, isImperial: measures.units == .imperial
+      points: points, isImperial: measures.units.hasMiles
     )?.element
   }
 }

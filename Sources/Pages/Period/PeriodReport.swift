@@ -24,7 +24,7 @@ package struct PeriodReport {
   ) {
     self.overview = overview
     self.language = language
-    self.measures = measures
+    self.measures = language.spelled(measures)
     self.links = links
   }
 

@@ -32,13 +32,14 @@
       ? `${Math.floor(n / 60)}:${two(n % 60)}`
       : `${Math.floor(n / 3600)}:${two(Math.floor(n / 60) % 60)}:${two(n % 60)}`;
   };
+  const decimal = (n, digits) => n.toFixed(digits).replace(".", series.point || ".");
   const known = (value) => value !== null && value !== undefined;
   const rate = (v) => {
     if (v < 0.1) return "–";
     if (series.rate.per) return `${clock(series.rate.per / v)} ${series.rate.unit}`;
-    return `${(v * series.rate.times).toFixed(1)} ${series.rate.unit}`;
+    return `${decimal(v * series.rate.times, 1)} ${series.rate.unit}`;
   };
-  const far = (m) => `${(m / series.distance.meters).toFixed(2)} ${series.distance.unit}`;
+  const far = (m) => `${decimal(m / series.distance.meters, 2)} ${series.distance.unit}`;
   const high = (m) => `${Math.round(m / series.height.meters)} ${series.height.unit}`;
   const describe = (i) => {
     const parts = [clock(series.t[i])];
@@ -163,7 +164,7 @@
   const colorings = {
     v: { has: Boolean(series.v), value: (i) => series.v[i], text: (value) => rate(value), isInverse: Boolean(series.rate && series.rate.per) },
     h: { has: Boolean(series.h), value: (i) => series.h[i], text: (value) => `${Math.round(value)} bpm` },
-    g: { has: Boolean(series.a && series.d), value: gradeAt, text: (value) => `${value.toFixed(1)} %` },
+    g: { has: Boolean(series.a && series.d), value: gradeAt, text: (value) => `${decimal(value, 1)} %` },
   };
   const color = ({ value, text, isInverse }) => {
     const values = Array.from({ length: count }, (_, i) => value(i));

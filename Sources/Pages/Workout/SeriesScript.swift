@@ -41,19 +41,20 @@ struct SeriesScript {
       let breaks = moments.indices.filter { !moments[$0].isJoined }.map(String.init)
       parts.append("\"breaks\":[" + breaks.joined(separator: ",") + "]")
     }
-    let isMetric = measures.units == .metric
+    let (hasMiles, hasFeet) = (measures.units.hasMiles, measures.units.hasFeet)
     let isPace = activity.isOnFoot || activity.isSwimming
-    let unit = activity.isSwimming ? (isMetric ? "/100 m" : "/100 yd") : isMetric ? "/km" : "/mi"
+    let unit = activity.isSwimming ? (hasFeet ? "/100 yd" : "/100 m") : hasMiles ? "/mi" : "/km"
     parts.append(
       isPace
         ? "\"rate\":{\"per\":\(measures.metersPerPace(in: activity)),\"unit\":\"\(unit)\"}"
-        : "\"rate\":{\"times\":\(measures.speedFactor),\"unit\":\"\(isMetric ? "km/h" : "mph")\"}")
+        : "\"rate\":{\"times\":\(measures.speedFactor),\"unit\":\"\(hasMiles ? "mph" : "km/h")\"}")
+    if measures.decimalSign != "." { parts.append("\"point\":\"\(measures.decimalSign)\"") }
     parts.append(
-      "\"distance\":{\"meters\":\(isMetric ? 1000 : MeasureText.metersPerMile),"
-        + "\"unit\":\"\(isMetric ? "km" : "mi")\"}")
+      "\"distance\":{\"meters\":\(hasMiles ? MeasureText.metersPerMile : 1000),"
+        + "\"unit\":\"\(hasMiles ? "mi" : "km")\"}")
     parts.append(
-      "\"height\":{\"meters\":\(isMetric ? 1 : MeasureText.metersPerFoot),"
-        + "\"unit\":\"\(isMetric ? "m" : "ft")\"}")
+      "\"height\":{\"meters\":\(hasFeet ? MeasureText.metersPerFoot : 1),"
+        + "\"unit\":\"\(hasFeet ? "ft" : "m")\"}")
     text = "{" + parts.joined(separator: ",") + "}"
   }
 

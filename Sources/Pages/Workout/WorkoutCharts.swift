@@ -169,8 +169,8 @@ struct WorkoutCharts {
 extension MeasureText {
   /// The meters of the unit of distances: of a kilometer or a mile, or of one for swimming.
   func metersPerDistance(in activity: WorkoutActivityType) -> Double {
-    if activity.isSwimming { return units == .metric ? 1 : Self.metersPerYard }
-    return units == .metric ? 1000 : Self.metersPerMile
+    if activity.isSwimming { return units.hasFeet ? Self.metersPerYard : 1 }
+    return units.hasMiles ? Self.metersPerMile : 1000
   }
 
   /// The meters of a pace.
@@ -180,18 +180,17 @@ extension MeasureText {
 
   /// The unit of distances on an axis.
   func distanceUnit(in activity: WorkoutActivityType) -> String {
-    if activity.isSwimming { return units == .metric ? "m" : "yd" }
-    return units == .metric ? "km" : "mi"
+    if activity.isSwimming { return units.hasFeet ? "yd" : "m" }
+    return units.hasMiles ? "mi" : "km"
   }
 
   /// The unit of paces or speeds on an axis.
   func rateUnit(in activity: WorkoutActivityType) -> String {
-    let isMetric = units == .metric
-    if activity.isSwimming { return isMetric ? "min/100 m" : "min/100 yd" }
-    if activity.isOnFoot { return isMetric ? "min/km" : "min/mi" }
-    return isMetric ? "km/h" : "mph"
+    if activity.isSwimming { return units.hasFeet ? "min/100 yd" : "min/100 m" }
+    if activity.isOnFoot { return units.hasMiles ? "min/mi" : "min/km" }
+    return units.hasMiles ? "mph" : "km/h"
   }
 
   /// Meters per second times this are the unit of speeds.
-  var speedFactor: Double { units == .metric ? 3.6 : 3600 / Self.metersPerMile }
+  var speedFactor: Double { units.hasMiles ? 3600 / Self.metersPerMile : 3.6 }
 }

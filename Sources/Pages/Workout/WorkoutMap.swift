@@ -44,7 +44,7 @@ struct WorkoutMap {
               latitude: $0.latitude, longitude: $0.longitude, isJoined: $0.isJoined)
           }
         },
-        isImperial: measures.units == .imperial)
+        isImperial: measures.units.hasMiles)
     else { return nil }
     self.map = map
     let texts = limits.map { measures.rate($0, in: activity) }

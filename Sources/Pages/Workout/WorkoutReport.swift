@@ -40,7 +40,7 @@ package struct WorkoutReport {
     self.estimates = estimates
     self.series = trimmedMeters > 0 ? series.trimmingEnds(trimmedMeters) : series
     self.language = language
-    self.measures = measures
+    self.measures = language.spelled(measures)
     self.times = times
     isTrimmed = trimmedMeters > 0
   }

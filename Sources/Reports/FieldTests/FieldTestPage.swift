@@ -133,7 +133,7 @@ package struct FieldTestPage {
   }
 
   private func length(_ meters: Double) -> String {
-    measures.units == .imperial
+    measures.units.hasFeet
       ? MeasureText.fixed(meters / 0.3048, 0) + " ft" : MeasureText.fixed(meters, 0) + " m"
   }
 }

@@ -127,7 +127,7 @@ extension Record {
     RecordingOptions(
       session: SessionOptions(
         autoLap: try autoLapRule(), autoPause: autoPause ? .pausesTimer : .off),
-      onRequest: onRequest, limit: limit?.duration, placement: placement,
+      onRequest: onRequest, limit: limit?.duration, placement: placement?.word,
       walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier,
       isLeftOutOfEstimates: notForEstimates ? true : nil,
       fieldTest: try fieldTest, knownSensors: try knownSensors,

@@ -115,7 +115,7 @@ struct Record: AsyncParsableCommand {
     help: ArgumentHelp(
       "The position of the motion sensor, such as wrist-left, wrist-right, lower-back, waist or pocket."
     ))
-  var placement: String?
+  var placement: SensorPlacementArgument?
 
   @Flag(help: "Keep recording when the terminal is closed.") var detach = false
 

@@ -35,12 +35,12 @@ struct Show: AsyncParsableCommand {
       return
     }
     let terminal = Terminal.output
-    var page = WorkoutPage(
-      workout, routes: routes, measures: global.measures, times: global.times)
+    let times = global.times(of: workout)
+    var page = WorkoutPage(workout, routes: routes, measures: global.measures, times: times)
     for route in routes { try await page.add(route, in: store) }
     try await page.addHeartRates(from: store)
     let words = estimates.map {
-      EstimatePage(kind: $0.kind, units: global.units, times: global.times).summary($0)
+      EstimatePage(kind: $0.kind, units: global.units, times: times).summary($0)
     }
     try Output().line((page.lines(terminal) + words).joined(separator: "\n"))
   }

@@ -73,7 +73,8 @@ struct Web: AsyncParsableCommand {
     _ = try global.openStore()
     var options = WebOptions(
       address: listen, storePath: path, client: .commandLine, receiver: Record.defaultReceiver,
-      language: language, measures: global.measures, zone: global.timeZone)
+      language: language, measures: global.measures, zone: global.timeZone,
+      hasFixedZone: global.givenTimeZone != nil)
     options.names = Set(host.map { $0.lowercased() })
     options.token = try tokenFile.map(Self.token)
     let server = WebServer(options, shelf: StoreShelf { try global.openStore(reminds: false) })

@@ -73,7 +73,9 @@ struct UsageMessage {
     let values = self.values(in: String(list))
     let near = NearMiss.words(like: value, in: values)
     if values.count <= maximumListed { return what + "; use \(alternatives(values))" }
-    return what + suggestion(near) + (kind == "activity" ? "; workout activities lists them" : "")
+    if kind == "activity" { return what + suggestion(near) + "; workout activities lists them" }
+    guard near.isEmpty else { return what + suggestion(near) }
+    return what + (ValueExample.text(of: kind).map { "; use one such as \($0)" } ?? "")
   }
 
   /// Returns the values that the parser lists, in quotes or after dashes.
@@ -145,6 +147,7 @@ enum ValueExample {
     "day": "a day such as 2026-05-01",
     "file": "a file's path",
     "path": "a file's path",
+    "placement": "wrist-left, lower-back, waist or pocket",
     "trace": "a trace file's path",
     "file.gpx": "a GPX file's path",
     "height": "1.75m, 175cm or 5ft9in",

@@ -3,6 +3,7 @@ import HealthModel
 import HealthStorage
 import Mobility
 import Reports
+import Swimming
 
 /// An automatic lap argument: a distance (`1km`, `400m`) or a time (`5min`, `90s`).
 ///
@@ -95,6 +96,22 @@ struct BodyPlacementArgument: ExpressibleByArgument, Hashable {
   }
 
   static var allValueStrings: [String] { BodyPlacement.allCases.map(\.rawValue) }
+}
+
+/// The position of a recording's motion sensor: a watch's as for swims, or the body's as for walks.
+struct SensorPlacementArgument: ExpressibleByArgument, Hashable {
+  let word: String
+
+  init?(argument: String) {
+    guard WristPlacement(argument) != nil || BodyPlacement(rawValue: argument) != nil else {
+      return nil
+    }
+    word = argument
+  }
+
+  static var allValueStrings: [String] {
+    WristPlacement.all.map(\.word) + BodyPlacement.allCases.map(\.rawValue)
+  }
 }
 
 /// An RFC 3339 time argument: `2026-11-21T06:45:00Z`, `2026-11-21T07:45:00+01:00`.

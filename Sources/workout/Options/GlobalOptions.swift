@@ -24,7 +24,8 @@ struct GlobalOptions: ParsableArguments {
   @Option(
     name: .customLong("time-zone"),
     help: ArgumentHelp(
-      "The time zone of printed times and of days (default: the system's).", valueName: "area/city"),
+      "The time zone of printed times and of days (default: a workout's own, else the system's).",
+      valueName: "area/city"),
     completion: .shellCommand(
       "awk '!/^#/ { print $3 }' /usr/share/zoneinfo/zone.tab 2>/dev/null"),
     transform: Self.timeZone)
@@ -91,6 +92,9 @@ extension GlobalOptions {
 
   var measures: MeasureText { MeasureText(units: units) }
   var times: TimeText { TimeText(zone: timeZone) }
+
+  /// The times of a single workout, by default in its own time zone.
+  func times(of workout: Workout) -> TimeText { TimeText(of: workout, inZone: givenTimeZone) }
 }
 
 extension ClientIdentity {

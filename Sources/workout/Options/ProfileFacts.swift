@@ -91,14 +91,14 @@ struct BodyText {
 
   /// `180 cm`, `5 ft 11 in`.
   func height(_ meters: Double) -> String {
-    guard units == .imperial else { return MeasureText.fixed(meters * 100, 0) + " cm" }
+    guard units.hasFeet else { return MeasureText.fixed(meters * 100, 0) + " cm" }
     let inches = Int(clamping: (meters / 0.0254).rounded())
     return "\(inches / 12) ft \(inches % 12) in"
   }
 
   /// `72.5 kg`, `160 lb`.
   func mass(_ kilograms: Double) -> String {
-    guard units == .imperial else { return MeasureText.fixed(kilograms, 1) + " kg" }
+    guard units.hasFeet else { return MeasureText.fixed(kilograms, 1) + " kg" }
     return MeasureText.fixed(kilograms / 0.453_592_37, 0) + " lb"
   }
 }
