@@ -55,7 +55,7 @@ struct FixtureGenerator {
   private static func write(_ text: String, to file: URL) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try Data(text.utf8).write(to: file, options: .atomic)
     print(file.path(percentEncoded: false))
   }
 }
