@@ -1,3 +1,6 @@
+// Tools that read a public interface load public imports alone, and the package's protocols here need the model.
+@_exported public import HealthModel
+
 /// The reason why the bytes of a chunk cannot be read.
 public enum ChunkError: Error, Hashable, Sendable {
   /// The bytes end, or a part runs past its end, at this offset.
