@@ -16,7 +16,7 @@ struct FinishedWorkout {
     totals.ascentMeters = measured.ascentMeters
     totals.descentMeters = measured.descentMeters
     // Pushes have their own samples; the workout's total counts only steps.
-    if core.walk?.countsPushes == true { totals.stepCount = nil }
+    if core.context.countsPushes { totals.stepCount = nil }
     if core.isMeasuredByRoute {
       totals.movingSeconds = measured.movingSeconds
       totals.maximumSpeedMetersPerSecond = measured.maximumSpeedMetersPerSecond

@@ -18,8 +18,8 @@ extension RecordingCore {
     switch entry {
     case .location(let recorded):
       _ = route.process(recorded)
-      calibration?.receive(recorded)
-      energy?.receive(recorded.location, at: recorded.location.time)
+      process(.judged(recorded))
+      process(.location(recorded.location, at: recorded.location.time))
       apply(recorded.location.time)
     case .reading(let reading): replay(reading)
     case .session(let payload):
@@ -43,16 +43,14 @@ extension RecordingCore {
       replay(sample)
     } else if let sample = reading.sample(of: CyclingCodec.self) {
       apply(sample.time)
-      processCycling(sample.value, at: sample.time)
+      receive(sample.value, at: sample.time)
     }
   }
 
   private mutating func replay(_ sample: TraceSample<MotionSample>) {
     let reading = corrected(reading(sample))
     _ = route.process(reading)
-    processSwim(reading)
-    processMobility(reading)
-    processStillness(reading)
+    process(.motion(reading))
     apply(sample.time)
   }
 
@@ -61,15 +59,13 @@ extension RecordingCore {
     updateFieldTest(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
     observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
     slicer?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
-    energy?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
-    processHeartRate(sample.value, at: sample.time)
+    process(.heartRate(sample.value, at: sample.time))
   }
 
   private mutating func replay(_ sample: TraceSample<AirPressure>) {
     let reading = reading(sample)
     _ = route.process(reading)
-    processMobility(reading)
-    energy?.receive(sample.value, at: sample.time)
+    process(.pressure(reading))
     apply(sample.time)
   }
 
@@ -78,7 +74,7 @@ extension RecordingCore {
     clock = progress.clock
     // It was written with the newest readings; their own dates may be ahead by the receiver's tolerance.
     lastReading = progress.date
-    energy?.advance(to: progress.date, cadence: walk?.cadence(at: progress.date))
+    process(.time(progress.date))
   }
 
   /// Ends the replay: updates the session with the route's distance.
@@ -101,7 +97,7 @@ extension RecordingCore {
     let newest = lastReading ?? session.latestDate ?? date
     guard date > newest, date - newest <= Self.journalInterval * 2 else { return }
     lastReading = date
-    energy?.advance(to: date, cadence: walk?.cadence(at: date))
+    process(.time(date))
   }
 
   private func reading<Value>(_ sample: TraceSample<Value>) -> Reading<Value> {
@@ -122,19 +118,18 @@ extension RecordingCore {
 
   /// Restores a journaled state; the route processes pauses at their positions among its fixes.
   private mutating func receive(_ state: JournaledState) {
-    let wasPaused = session.state == .paused && !session.isPausedByMotion
-    let isPaused = state.session.state == .paused && !state.session.isPausedByMotion
+    let wasPaused = session.isPausedByRequest
+    let isPaused = state.session.isPausedByRequest
     if isPaused, !wasPaused, let pause = state.session.events.last(where: { $0.kind == .pause }) {
       _ = route.interrupt(at: pause.date)
-      energy?.pause(at: pause.date)
     } else if wasPaused, !isPaused,
       let resume = state.session.events.last(where: { $0.kind == .resume })
     {
       _ = route.resume(at: resume.date)
-      energy?.resume(at: resume.date)
     }
-    swim?.reportChanges(from: session.events, to: state.session.events)
-    walk?.reportChanges(from: session.events, to: state.session.events)
+    for index in engines.indices {
+      engines[index].restoreTimer(from: session, to: state.session)
+    }
     restore(state)
     lastReading = [lastReading, state.session.latestDate].compactMap { $0 }.max()
   }
@@ -180,4 +175,9 @@ extension RecordingCore {
     updateFieldTest(.silence(until: now))
     observe(.tick(at: now))
   }
+}
+
+extension Session {
+  /// Whether it is paused, and not by motion.
+  var isPausedByRequest: Bool { state == .paused && !isPausedByMotion }
 }

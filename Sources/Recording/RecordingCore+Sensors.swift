@@ -71,7 +71,7 @@ extension RecordingCore {
     fix.receiverTime = placedTime(of: fix, uptime: reading.uptime)
     receive(route.process(Reading(time: now, uptime: reading.uptime, value: fix)))
     guard let location = fix.location else { return }
-    energy?.receive(location, at: now)
+    process(.location(location, at: now))
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: distanceDate(now)))
     }
@@ -109,9 +109,7 @@ extension RecordingCore {
       // The stored sample is raw; the engines get the corrected one.
       let sample = corrected(stored)
       receive(route.process(sample))
-      processSwim(sample)
-      processMobility(sample)
-      processStillness(sample)
+      process(.motion(sample))
       if let intensity = self.motion.process(sample) {
         observe(
           .movement(Movement(accelerationDeviation: intensity.standardDeviation), at: now))
@@ -121,8 +119,7 @@ extension RecordingCore {
       store(rate, HeartRateCodec.self, at: now)
       observe(.heartRate(beatsPerMinute: rate.beatsPerMinute, at: now))
       slicer?.receive(heartRate: rate.beatsPerMinute, at: now)
-      energy?.receive(heartRate: rate.beatsPerMinute, at: now)
-      processHeartRate(rate, at: now)
+      process(.heartRate(rate, at: now))
     } else if row.heartRate != nil {
       observe(.heartRate(beatsPerMinute: 0, at: now))
       slicer?.receive(heartRate: 0, at: now)
@@ -131,12 +128,11 @@ extension RecordingCore {
       let sample = Reading(time: now, uptime: reading.uptime, value: pressure)
       store(pressure, PressureCodec.self, at: now)
       receive(route.process(sample))
-      processMobility(sample)
-      energy?.receive(pressure, at: now)
+      process(.pressure(sample))
     }
     if let cycling = row.cycling {
       store(cycling, CyclingCodec.self, at: now)
-      processCycling(cycling, at: now)
+      receive(cycling, at: now)
     }
     for further in furtherColumns.readings(row.others, at: now) {
       effects.append(.storeReading(further))
@@ -155,11 +151,26 @@ extension RecordingCore {
       switch finding {
       case .location(let recorded):
         effects.append(.store(recorded))
-        calibration?.receive(recorded)
+        process(.judged(recorded))
       case .rolloverRepaired(let weeks, let at): note(.weekRolloverRepaired(weeks: weeks, at: at))
       case .gap(let span, let counted): note(.noUsableFix(span, countedMeters: counted))
       case .clockJump, .segmentBreak, .moving: break
       }
+    }
+  }
+
+  /// Processes a reading of a bicycle's sensors.
+  mutating func receive(_ cycling: CyclingReading, at now: Instant) {
+    slicer?.receive(cycling, wheelCircumference: options.wheelCircumference, at: now)
+    process(.cycling(cycling, at: now))
+  }
+
+  /// Updates the distance counted by another sensor: the route uses it where there are no fixes.
+  mutating func receive(countedMeters meters: Double, at now: Instant) {
+    let before = route.totals.distanceMeters
+    receive(route.process(countedMeters: meters, at: now))
+    if isMeasuredByRoute, route.totals.distanceMeters > before {
+      observe(.distance(meters: route.totals.distanceMeters, at: distanceDate(now)))
     }
   }
 }

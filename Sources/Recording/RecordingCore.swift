@@ -20,23 +20,18 @@ struct RecordingCore: Sendable {
   var slicer: SampleSlicer?
   var positioning = PositioningState()
   var motion = MotionIntensityMeter()
-  /// The swim engine; `nil` if the activity is not a swim.
-  var swim: SwimFollower?
-  /// The mobility engine; `nil` for an activity without steps or pushes.
-  var walk: WalkFollower?
-  var walkSamples: WalkSamples?
-  var calibration: CalibrationLearner?
-  /// The energy engine; `nil` if no energy can be estimated.
-  var energy: EnergyFollower?
-  /// The engine of the heart rate variability at rest.
-  var variability: VariabilityFollower?
-  /// The wheel's distance; `nil` before the first reading of a wheel, and if it is not used.
-  var wheel: WheelDistance?
+  private let registry: EngineRegistry
+  /// The engines that the activity needs, in the order in which they get a reading.
+  var engines: [any RecordingEngine] = []
+  var context = EngineContext()
+  /// What the engines learned for later recordings.
+  var profileFacts: [ProfileFact: String] = [:]
   /// The field test; `nil` if there is none.
   var fieldTest: FieldTestProgress?
   /// Whether the inputs come from a journal; samples of engines are then held back.
   var isReplaying = false
   var replayedSamples: [QuantitySample] = []
+  var replayedWithdrawals: [String] = []
   var effects: [RecordingEffect] = []
   /// The columns of a trace with kinds that no engine needs; they are only stored.
   var furtherColumns = FurtherColumns()
@@ -58,9 +53,11 @@ struct RecordingCore: Sendable {
   static let journalInterval = Duration.seconds(60)
 
   init(
-    id: UUID, configuration: WorkoutConfiguration, options: RecordingOptions, clock: ClockMapping
+    id: UUID, configuration: WorkoutConfiguration, options: RecordingOptions, clock: ClockMapping,
+    engines: EngineRegistry = .standard
   ) throws(ConfigurationError) {
     self.id = id
+    registry = engines
     self.options = options
     self.clock = clock
     session = try Session(configuration, options: options.session)
@@ -69,14 +66,14 @@ struct RecordingCore: Sendable {
       options: options.route)
     positioning.isOn = options.hasPositioning
     fieldTest = options.fieldTest.map { FieldTestProgress($0) }
-    follow(configuration)
+    setUpEngines()
   }
 
   /// Adopts the placement that a trace declares, if none was given and nothing is recorded yet.
   mutating func adopt(placement: String) {
     guard options.placement == nil, session.startDate == nil else { return }
     options.placement = placement
-    follow(session.configuration)
+    setUpEngines()
   }
 
   /// Follows a receiver from now on, even if the recording began without one.
@@ -91,12 +88,9 @@ struct RecordingCore: Sendable {
   }
 
   /// Sets up the engines that the activity needs.
-  private mutating func follow(_ configuration: WorkoutConfiguration) {
-    swim = SwimFollower(configuration, options)
-    walk = WalkFollower(configuration, options)
-    walkSamples = walk.map { WalkSamples(recording: id, $0.configuration) }
-    calibration = walk.map { CalibrationLearner($0.configuration) }
-    variability = VariabilityFollower(recording: id, configuration.activityType)
+  private mutating func setUpEngines() {
+    engines = registry.engines(
+      for: EngineSetup(recording: id, configuration: session.configuration, options: options))
   }
 
   /// Restores the journaled state; see ``replay(_:)``.
@@ -163,12 +157,7 @@ struct RecordingCore: Sendable {
       route.shift(by: by)
       latestDistanceDate? += by
       slicer?.shift(by: by)
-      swim?.shift(by: by)
-      walk?.shift(by: by)
-      walkSamples?.shift(by: by)
-      calibration?.shift(by: by)
-      variability?.shift(by: by)
-      energy?.shift()
+      shiftEngines(by: by)
       updateFieldTest(.clockCorrected(by: by))
       effects.append(.shiftDates(by: by))
       effects.append(.journalSession)
@@ -177,7 +166,7 @@ struct RecordingCore: Sendable {
     case .lapFinished(let lap):
       effects.append(.announce(.lap(lap)))
       storeSamples(of: [lap])
-      updateSwimEnergy(session.laps, at: lap.span.end)
+      process(.laps(session.laps, at: lap.span.end))
     case .lapsCorrected(let number, let laps):
       effects.append(.announce(.lapsCorrected(from: number, laps)))
       storeSamples(of: laps)
@@ -197,7 +186,7 @@ struct RecordingCore: Sendable {
     let now = clock.utc(at: uptime)
     updateFieldTest(.time(at: now))
     observe(.tick(at: now))
-    updateEnergy(at: now)
+    reportEngines(at: now)
     slice(at: now)
     if uptime - (lastJournaled ?? uptime) >= Self.journalInterval || lastJournaled == nil {
       lastJournaled = uptime
@@ -221,11 +210,8 @@ struct RecordingCore: Sendable {
     }
     if fieldTest != nil, session.state == .stopped { return endWaitingFieldTest() }
     observe(.stop(at: now))
-    finishEnergy(at: now)
     receive(route.finish())
-    finishSwim()
-    finishWalk()
-    finishVariability()
+    finishEngines(at: now)
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: now))
     }

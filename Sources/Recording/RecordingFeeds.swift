@@ -70,19 +70,15 @@ extension RecordingCore {
       slicer = SampleSlicer(
         recording: id, activity: configuration.activityType,
         isPool: configuration.swimmingLocationType == .pool, start: date)
-      beginEnergy(at: date)
+      beginEngines(at: date)
     case (_, .paused):
       let sums = sums(at: date)
       slicer?.countedMeters = route.totals.countedMeters
       slicer?.pause(sums, at: date)
-      swim?.pause(at: date)
-      walk?.pause(at: date)
-      energy?.pause(at: date)
+      pauseEngines(at: date)
     case (.paused, .running):
       slicer?.resume(at: date)
-      swim?.resume(at: date)
-      walk?.resume(at: date)
-      energy?.resume(at: date)
+      resumeEngines(at: date)
     default: break
     }
   }

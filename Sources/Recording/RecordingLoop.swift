@@ -29,10 +29,11 @@ struct RecordingLoop {
     desk = ButtonHandler(recorder.feeds.controls, inbox: recorder.inbox)
     lastUptime = BootClock.now
     switch recorder.beginning.kind {
-    case .new(let configuration, let options):
+    case .new(let configuration, let options, let engines):
       do throws(ConfigurationError) {
         core = try RecordingCore(
-          id: UUID(), configuration: configuration, options: options, clock: .hostNow)
+          id: UUID(), configuration: configuration, options: options, clock: .hostNow,
+          engines: engines)
       } catch {
         throw .configuration(error)
       }
@@ -58,20 +59,20 @@ struct RecordingLoop {
       try receive(input)
       try perform()
       if let outcome {
-        try await keepCalibration(outcome)
+        try await keepProfileFacts(outcome)
         return outcome
       }
       notifyServiceManager()
     }
     // Only a cancelled task ends the iteration this way, as nothing else closes the inbox.
     try finish()
-    if let outcome { try await keepCalibration(outcome) }
+    if let outcome { try await keepProfileFacts(outcome) }
     return outcome ?? .notStarted
   }
 
-  private func keepCalibration(_ outcome: Recorder.Outcome) async throws(RecordingError) {
+  private func keepProfileFacts(_ outcome: Recorder.Outcome) async throws(RecordingError) {
     guard case .saved = outcome else { return }
-    try await core.keepCalibrations(in: recorder.store)
+    try await core.keepProfileFacts(in: recorder.store)
   }
 
   mutating func close() {

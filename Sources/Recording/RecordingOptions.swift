@@ -79,7 +79,7 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
 /// The start of a recorder: a new recording, or one that a crash left (see ``Recovery``).
 public struct RecordingBeginning: Sendable {
   enum Kind: Sendable {
-    case new(WorkoutConfiguration, RecordingOptions)
+    case new(WorkoutConfiguration, RecordingOptions, EngineRegistry)
     case resumed(RecordingJournal, RecordingCore)
   }
 
@@ -91,7 +91,7 @@ public struct RecordingBeginning: Sendable {
 
   var isFieldTest: Bool {
     switch kind {
-    case .new(_, let options): options.fieldTest != nil
+    case .new(_, let options, _): options.fieldTest != nil
     case .resumed(_, let core): core.fieldTest != nil
     }
   }
@@ -99,6 +99,13 @@ public struct RecordingBeginning: Sendable {
   public static func new(
     _ configuration: WorkoutConfiguration, _ options: RecordingOptions
   ) -> RecordingBeginning {
-    RecordingBeginning(.new(configuration, options))
+    RecordingBeginning(.new(configuration, options, .standard))
+  }
+
+  /// Begins a new recording with other engines than those of this program.
+  package static func new(
+    _ configuration: WorkoutConfiguration, _ options: RecordingOptions, engines: EngineRegistry
+  ) -> RecordingBeginning {
+    RecordingBeginning(.new(configuration, options, engines))
   }
 }

@@ -19,16 +19,6 @@ struct TimerChanges: Sendable {
 
   mutating func resume(at date: Instant) { waiting.append(Change(isPause: false, date: date)) }
 
-  /// Adds the pauses and resumes that a newer list of events has in addition to an older one.
-  mutating func receive(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
-    func changes(_ events: [WorkoutEvent]) -> [WorkoutEvent] {
-      events.filter { $0.kind == .pause || $0.kind == .resume }
-    }
-    for event in changes(new).dropFirst(changes(old).count) {
-      waiting.append(Change(isPause: event.kind == .pause, date: event.date))
-    }
-  }
-
   mutating func shift(by offset: Duration) {
     for index in waiting.indices { waiting[index].date += offset }
   }

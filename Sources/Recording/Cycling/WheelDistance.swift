@@ -1,6 +1,4 @@
 import HealthModel
-import Routes
-import Sessions
 
 /// The distance of a wheel, from its revolutions.
 ///
@@ -35,37 +33,42 @@ struct WheelDistance: Sendable {
   }
 }
 
-/// Readings of a bicycle's sensors for the session and the samples.
-extension RecordingCore {
-  mutating func processCycling(_ reading: CyclingReading, at now: Instant) {
-    slicer?.receive(reading, wheelCircumference: options.wheelCircumference, at: now)
-    guard hasWheel, let circumference = options.wheelCircumference else { return }
-    if wheel == nil { wheel = WheelDistance(circumferenceMeters: circumference) }
-    let isCounted = session.state == .running
-    guard wheel?.receive(reading, isCounted: isCounted) == true, isCounted, let wheel else {
-      return
-    }
-    if options.hasPositioning {
-      goes(countedMeters: wheel.meters, at: now)
-    } else {
-      observe(.distance(meters: wheel.meters, at: now))
-    }
+/// The distance of a bicycle by its wheel: the route uses it where there are no fixes, and without a receiver it is
+/// the distance of the workout.
+struct WheelFollower: RecordingEngine {
+  /// The results change with the pipeline.
+  static var release: EngineRelease? { nil }
+
+  private let circumferenceMeters: Double
+  private let isOnlyMeasure: Bool
+  /// `nil` before the first reading of a bicycle's sensor.
+  private var distance: WheelDistance?
+
+  static func isNeeded(for configuration: WorkoutConfiguration) -> Bool {
+    configuration.activityType.distanceType == .distanceCycling
   }
 
-  /// Updates the distance counted by another sensor: the route uses it where there are no fixes.
-  mutating func goes(countedMeters meters: Double, at now: Instant) {
-    let before = route.totals.distanceMeters
-    receive(route.process(countedMeters: meters, at: now))
-    if isMeasuredByRoute, route.totals.distanceMeters > before {
-      observe(.distance(meters: route.totals.distanceMeters, at: distanceDate(now)))
-    }
+  /// - Returns: `nil` without the circumference of the wheel.
+  init?(_ setup: EngineSetup) {
+    guard let circumference = setup.options.wheelCircumference else { return nil }
+    circumferenceMeters = circumference
+    isOnlyMeasure = !setup.options.hasPositioning
   }
 
-  private var hasWheel: Bool {
-    options.wheelCircumference != nil
-      && session.configuration.activityType.distanceType == .distanceCycling
+  func measuredTypes(of kinds: Set<TraceKind>) -> Set<QuantityType> {
+    isOnlyMeasure && distance != nil ? [.distanceCycling] : []
   }
 
-  /// Whether only the wheel measures the distance: if no receiver is followed.
-  var isMeasuredByWheel: Bool { hasWheel && !options.hasPositioning }
+  mutating func process(
+    _ reading: EngineReading, _ context: inout EngineContext, into findings: inout [EngineFinding]
+  ) {
+    guard case .cycling(let cycling, let now) = reading else { return }
+    var distance = distance ?? WheelDistance(circumferenceMeters: circumferenceMeters)
+    let hasDistance = distance.receive(cycling, isCounted: context.isRunning)
+    self.distance = distance
+    guard hasDistance, context.isRunning else { return }
+    findings.append(.countedDistance(meters: distance.meters, at: now))
+  }
+
+  mutating func shift(by offset: Duration) {}
 }

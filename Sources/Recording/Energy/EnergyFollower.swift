@@ -1,12 +1,18 @@
 import Fitness
 import HealthModel
 import Routes
+import Sessions
 
 /// The energy engine of a recording: converts readings, second by second, into kilocalories.
 ///
 /// A second is emitted after a later reading, with the data known by then; so the same readings produce
 /// the same seconds.
-struct EnergyFollower: Sendable {
+struct EnergyFollower: RecordingEngine {
+  static var release: EngineRelease? {
+    EngineRelease(
+      name: "energy", algorithm: WorkoutEnergyEngine.name, version: WorkoutEnergyEngine.version)
+  }
+
   /// The time for which a value remains current.
   private static let maximumSpeed = Duration.seconds(15)
   private static let maximumRate = Duration.seconds(6)
@@ -24,7 +30,10 @@ struct EnergyFollower: Sendable {
     }
   }
 
-  private var engine: WorkoutEnergyEngine
+  private let activity: WorkoutActivityType
+  private let person: Walker
+  /// `nil` before the start, and if no energy can be estimated: without a mass, or for a child.
+  private var engine: WorkoutEnergyEngine?
   private var speed: Held<(speed: Double, accuracy: Double?, altitude: Double?)>?
   private var heartRate: Held<Double>?
   private var altitude: Held<Double>?
@@ -32,41 +41,76 @@ struct EnergyFollower: Sendable {
   private var isPaused = false
   private var lastMethod: EnergyMethod?
 
-  /// - Returns: `nil` if no energy can be estimated: without a mass, or for a child.
-  init?(_ activity: WorkoutActivityType, _ person: Walker, at start: Instant) {
-    guard let facts = person.facts,
-      let engine = try? WorkoutEnergyEngine(
-        activity, facts: facts, at: start,
-        maximalOxygenUptake: person.maximalOxygenUptake.map {
-          MaximalOxygenUptake(value: $0.value, relativeDeviation: $0.relativeDeviation)
-        })
-    else { return nil }
-    self.engine = engine
+  /// The energy of lengths is estimated by ``PoolEnergyFollower``.
+  static func isNeeded(for configuration: WorkoutConfiguration) -> Bool {
+    configuration.swimmingLocationType != .pool
   }
 
-  var energy: ActiveEnergy { engine.total }
+  init?(_ setup: EngineSetup) {
+    guard let person = setup.options.walker, person.facts != nil else { return nil }
+    activity = setup.configuration.activityType
+    self.person = person
+  }
 
-  /// The estimation method of the current slice, or of the one before it.
-  var method: EnergyMethod? { engine.method ?? lastMethod }
+  var processesSeconds: Bool { engine != nil }
 
-  mutating func receive(_ location: Location, at time: Instant) {
+  func measuredTypes(of kinds: Set<TraceKind>) -> Set<QuantityType> {
+    engine == nil ? [] : [.activeEnergyBurned]
+  }
+
+  /// Begins with the session: the person's age is that of its day.
+  mutating func begin(at date: Instant, _ context: inout EngineContext) {
+    guard let facts = person.facts else { return }
+    engine = try? WorkoutEnergyEngine(
+      activity, facts: facts, at: date,
+      maximalOxygenUptake: person.maximalOxygenUptake.map {
+        MaximalOxygenUptake(value: $0.value, relativeDeviation: $0.relativeDeviation)
+      })
+  }
+
+  mutating func process(
+    _ reading: EngineReading, _ context: inout EngineContext, into findings: inout [EngineFinding]
+  ) {
+    guard engine != nil else { return }
+    switch reading {
+    case .location(let location, let time): receive(location, at: time)
+    case .heartRate(let rate, let time):
+      guard rate.beatsPerMinute > 0 else { return }
+      heartRate = Held(value: rate.beatsPerMinute, time: time)
+    case .pressure(let reading): receive(reading.value, at: reading.time)
+    case .time(let now): advance(to: now, cadence: context.steps.cadence(at: now))
+    case .motion, .cycling, .judged, .laps: break
+    }
+  }
+
+  mutating func report(
+    at now: Instant, _ context: inout EngineContext, into findings: inout [EngineFinding]
+  ) {
+    guard let engine else { return }
+    let total = engine.total
+    findings.append(
+      .energy(
+        kilocalories: total.kilocalories,
+        EnergyNote(
+          total, engine.method ?? lastMethod, algorithm: WorkoutEnergyEngine.name,
+          version: WorkoutEnergyEngine.version),
+        at: now))
+  }
+
+  private mutating func receive(_ location: Location, at time: Instant) {
     guard let value = location.speed else { return }
     speed = Held(
       value: (value, location.horizontalAccuracy, location.altitude), time: time)
   }
 
-  mutating func receive(heartRate beatsPerMinute: Double, at time: Instant) {
-    heartRate = Held(value: beatsPerMinute, time: time)
-  }
-
-  mutating func receive(_ pressure: AirPressure, at time: Instant) {
+  private mutating func receive(_ pressure: AirPressure, at time: Instant) {
     guard let meters = BarometricAltitude.meters(pressure) else { return }
     altitude = Held(value: meters, time: time)
   }
 
   mutating func pause(at time: Instant) {
     isPaused = true
-    apply(engine.pause(at: time))
+    if let slices = engine?.pause(at: time) { apply(slices) }
   }
 
   mutating func resume(at time: Instant) {
@@ -75,26 +119,46 @@ struct EnergyFollower: Sendable {
   }
 
   /// Handles a clock correction: the current interval ends, and the next begins by the new clock.
-  mutating func shift() {
-    if let told { apply(engine.pause(at: told)) }
+  mutating func shift(by offset: Duration) {
+    if let told, let slices = engine?.pause(at: told) { apply(slices) }
     (told, speed, heartRate, altitude) = (nil, nil, nil, nil)
   }
 
+  /// The seconds until a reading depend on the state at its moment: only a pause by request that is still in effect
+  /// counts.
+  mutating func restoreTimer(from replayed: Session, to journaled: Session) {
+    let wasPaused = replayed.isPausedByRequest
+    let isPaused = journaled.isPausedByRequest
+    if isPaused, !wasPaused, let event = journaled.events.last(where: { $0.kind == .pause }) {
+      pause(at: event.date)
+    } else if wasPaused, !isPaused,
+      let event = journaled.events.last(where: { $0.kind == .resume })
+    {
+      resume(at: event.date)
+    }
+  }
+
+  mutating func finish(
+    at end: Instant, _ context: inout EngineContext, into findings: inout [EngineFinding]
+  ) {
+    if let slices = engine?.finish() { apply(slices) }
+    report(at: end, &context, into: &findings)
+  }
+
   /// Emits the seconds that have ended.
-  mutating func advance(to now: Instant, cadence: Double?) {
+  private mutating func advance(to now: Instant, cadence: Double?) {
     guard !isPaused else { return }
     guard var second = told, now >= second, now - second <= Self.maximumSilence else {
       told = now
       return
     }
     while second + .seconds(1) <= now {
-      apply(engine.process(moment(at: second, cadence: cadence)))
+      let moment = moment(at: second, cadence: cadence)
+      if let slices = engine?.process(moment) { apply(slices) }
       second += .seconds(1)
     }
     told = second
   }
-
-  mutating func finish() { apply(engine.finish()) }
 
   private func moment(at time: Instant, cadence: Double?) -> EffortMoment {
     var moment = EffortMoment(time: time, cadence: cadence)
@@ -113,36 +177,5 @@ struct EnergyFollower: Sendable {
 
   private mutating func apply(_ slices: [EnergySlice]) {
     if let last = slices.last { lastMethod = last.method }
-  }
-}
-
-/// The metadata of an active energy sample: its estimation method and its uncertainty.
-struct EnergyNote: Hashable, Sendable {
-  var algorithm: String
-  var version: Int
-  var method: EnergyMethod
-  /// The standard deviation relative to the value: a person's errors do not average out, so that a
-  /// part is as uncertain as the whole.
-  var relativeDeviation: Double
-
-  func metadata(of kilocalories: Double) -> Metadata {
-    let interval = EnergyEstimate(
-      kilocalories: kilocalories, standardDeviation: kilocalories * relativeDeviation
-    ).interval80
-    return [
-      .algorithm: .string(algorithm), .algorithmVersion: .number(Double(version)),
-      .energyMethod: .string(method.name),
-      .interval80Lower: .quantity(Quantity(max(0, interval.lowerBound), .kilocalorie)),
-      .interval80Upper: .quantity(Quantity(interval.upperBound, .kilocalorie)),
-    ]
-  }
-}
-
-extension EnergyNote {
-  init?(_ energy: ActiveEnergy, _ method: EnergyMethod?, algorithm: String, version: Int) {
-    guard let method, energy.kilocalories > 0 else { return nil }
-    self.init(
-      algorithm: algorithm, version: version, method: method,
-      relativeDeviation: energy.estimate.standardDeviation / energy.kilocalories)
   }
 }

@@ -1,9 +1,6 @@
-import Fitness
 public import HealthModel
 import HealthStorage
-import Mobility
 import Routes
-import Swimming
 
 /// The parts of a workout that an analysis leaves unchanged, because their inputs were not stored.
 struct AnalysisPolicy {
@@ -14,8 +11,11 @@ struct AnalysisPolicy {
   /// Analyses save whole numbers above it.
   private static let firstAnalysedVersion = DerivedSamples.recordedVersion + 1
 
-  init(_ subject: AnalysisSubject) {
+  private let engines: EngineRegistry
+
+  init(_ subject: AnalysisSubject, _ engines: EngineRegistry = .standard) {
     self.subject = subject
+    self.engines = engines
     recorded = Dictionary(
       grouping: subject.derived.filter {
         ($0.header.metadata.number(.syncVersion) ?? 0) < Self.firstAnalysedVersion
@@ -23,13 +23,7 @@ struct AnalysisPolicy {
   }
 
   /// Energy was computed second by second, for the person as they were then.
-  var keepsEnergy: Bool {
-    let versions = [
-      WorkoutEnergyEngine.name: WorkoutEnergyEngine.version,
-      SwimEnergyEngine.name: SwimEnergyEngine.version,
-    ]
-    return isOfPresentVersion(.activeEnergyBurned) { versions[$0] }
-  }
+  var keepsEnergy: Bool { isOfPresentVersion(.activeEnergyBurned) }
 
   /// The person's calibration changes after each walk.
   private var keepsCalibrated: Bool {
@@ -37,20 +31,17 @@ struct AnalysisPolicy {
       let isCalibrated = recorded[type]?.contains {
         $0.header.metadata[.appleDeviceCalibrated] == .bool(true)
       }
-      return isCalibrated == true
-        && isOfPresentVersion(type) { $0 == MobilityEngine.name ? MobilityEngine.version : nil }
+      return isCalibrated == true && isOfPresentVersion(type)
     }
   }
 
-  private func isOfPresentVersion(
-    _ type: QuantityType, _ present: (String) -> Int?
-  ) -> Bool {
+  private func isOfPresentVersion(_ type: QuantityType) -> Bool {
     guard let samples = recorded[type], !samples.isEmpty else { return false }
     return samples.allSatisfy { sample in
       let metadata = sample.header.metadata
-      guard let name = metadata.string(.algorithm), let version = present(name) else {
-        return false
-      }
+      guard let name = metadata.string(.algorithm),
+        let version = engines.version(ofAlgorithm: name)
+      else { return false }
       return metadata.number(.algorithmVersion) == Double(version)
     }
   }
@@ -105,17 +96,13 @@ public struct AnalysisEngines: Hashable, Sendable, CustomStringConvertible {
   private var versions: [String: Int] = ["pipeline": pipelineVersion]
 
   /// Creates the set of engines that a workout needs.
-  public init(_ configuration: WorkoutConfiguration) {
-    let activity = configuration.activityType
-    versions["heart-rate-variability"] = HeartRateVariabilityEngine.version
-    let isPool = configuration.swimmingLocationType == .pool
-    if !isPool {
-      versions["routes"] = RouteEngine.version
-      versions["energy"] = WorkoutEnergyEngine.version
+  public init(_ configuration: WorkoutConfiguration) { self.init(configuration, .standard) }
+
+  init(_ configuration: WorkoutConfiguration, _ registry: EngineRegistry) {
+    if configuration.swimmingLocationType != .pool { versions["routes"] = RouteEngine.version }
+    for release in registry.releases(for: configuration) {
+      versions[release.name] = release.version
     }
-    if activity.isSwimming { versions["swimming"] = SwimEngine.version }
-    if isPool { versions["swim-energy"] = SwimEnergyEngine.version }
-    if activity.isOnFoot || activity.isWheelchair { versions["mobility"] = MobilityEngine.version }
   }
 
   /// All engines.

@@ -16,6 +16,8 @@ package struct WorkoutAnalysis: Sendable {
   let subject: AnalysisSubject
   let store: HealthStore
   let walker: Walker?
+  /// The engines that process the readings.
+  package var engines = EngineRegistry.standard
 
   /// - Parameters:
   ///   - subject: The stored state of the workout.
@@ -32,10 +34,10 @@ package struct WorkoutAnalysis: Sendable {
   /// - Throws: ``AnalysisError``; `StoreError/cancelled` in it if the task was cancelled.
   package func run() async throws(AnalysisError) -> AnalyzedWorkout {
     var readings = StoredReadings(subject, in: store)
-    let policy = AnalysisPolicy(subject)
+    let policy = AnalysisPolicy(subject, engines)
     var pass: AnalysisPass
     do {
-      pass = try AnalysisPass(subject, policy, readings, policy.walker(walker))
+      pass = try AnalysisPass(subject, policy, readings, policy.walker(walker), engines)
     } catch {
       throw .unreadableEvents
     }

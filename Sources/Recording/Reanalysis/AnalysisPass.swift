@@ -17,30 +17,34 @@ struct AnalysisPass {
   private var speed = SpeedBetweenPlaces()
   private var places = PlacesFacts()
   private let hasDeviceDistance: Bool
+  private let processesSeconds: Bool
   private(set) var readingCount = 0
   private var locationCount = 0
-  /// The time of the next sample cut, energy second or event, whichever is first.
+  /// The time of the next sample cut, second of the engines or event, whichever is first.
   private var due: Instant
   private var nextSecond: Instant
   private var nextCut: Instant
 
   init(
     _ subject: AnalysisSubject, _ policy: AnalysisPolicy, _ readings: StoredReadings,
-    _ walker: Walker?
+    _ walker: Walker?, _ engines: EngineRegistry = .standard
   ) throws {
     self.subject = subject
     kinds = readings.kinds
     let workout = subject.workout
     let isOnCourse = workout.header.metadata[.fieldTest] != nil
-    core = try RecordingCore(
-      again: subject, walker, hasPositioning: kinds.contains(.locations) && !isOnCourse)
+    var core = try RecordingCore(
+      again: subject, walker, hasPositioning: kinds.contains(.locations) && !isOnCourse,
+      engines: engines)
     schedule = StoredEvents(subject, hasMotion: kinds.contains(.motion)).changes[...]
     hasDeviceDistance = readings.hasDistance && !subject.isRecordedHere
     let start = workout.span.start
     (due, nextSecond) = (start, start + Self.second)
     nextCut = start + SampleSlicer.sumInterval
     try core.apply(.start(at: start))
-    if policy.keepsEnergy { core.energy = nil }
+    if policy.keepsEnergy { core.removeEngines(ofOnly: .activeEnergyBurned) }
+    self.core = core
+    processesSeconds = core.engines.contains { $0.processesSeconds }
     plan()
   }
 
@@ -71,7 +75,7 @@ struct AnalysisPass {
   private mutating func receive(counted sample: TraceSample<Double>) {
     deviceDistance.receive(sample.value)
     guard hasDeviceDistance, kinds.contains(.locations) else { return }
-    core.goes(countedMeters: sample.value, at: sample.time)
+    core.receive(countedMeters: sample.value, at: sample.time)
   }
 
   private mutating func receive(_ recorded: RecordedLocation) {
@@ -82,8 +86,7 @@ struct AnalysisPass {
       if verdict == .accepted { accepted.receive(recorded.location.time) }
     }
     if subject.workout.isImported { places.add(recorded.location, verdict) }
-    guard core.energy != nil else { return }
-    core.energy?.receive(speed.completing(recorded.location), at: recorded.location.time)
+    core.process(.location(speed.completing(recorded.location), at: recorded.location.time))
   }
 
   // MARK: - Time
@@ -107,7 +110,7 @@ struct AnalysisPass {
         cut(at: now)
       } else {
         nextSecond += Self.second
-        core.energy?.advance(to: now, cadence: core.walk?.cadence(at: now))
+        core.process(.time(now))
       }
       plan()
     }
@@ -115,13 +118,13 @@ struct AnalysisPass {
 
   private mutating func plan() {
     due = nextCut
-    if core.energy != nil { due = min(due, nextSecond) }
+    if processesSeconds { due = min(due, nextSecond) }
     if let change = schedule.first { due = min(due, change.date) }
   }
 
   private mutating func cut(at now: Instant) {
     reportDistance(at: now)
-    core.updateEnergy(at: now)
+    core.reportEngines(at: now)
     core.slice(at: now)
     keep()
   }

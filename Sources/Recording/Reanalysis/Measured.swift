@@ -1,6 +1,5 @@
 import HealthModel
 import HealthStorage
-import Mobility
 import Sessions
 
 /// The measures of a workout that its stored readings cover; re-analysis may replace only these.
@@ -9,8 +8,8 @@ struct Measured {
   private let hasDistance: Bool
   private let hasClimb: Bool
   private let hasHeartRate: Bool
-  private let hasSteps: Bool
-  private let hasBeats: Bool
+  /// The types that the engines determine.
+  private let engineTypes: Set<QuantityType>
   private let hasCycling: Bool
   /// Whether strokes, and the lengths of a pool, were detected.
   let isSwimFound: Bool
@@ -22,38 +21,30 @@ struct Measured {
     let configuration = core.session.configuration
     let isPool = configuration.swimmingLocationType == .pool
     hasRoute = core.isMeasuredByRoute
-    isSwimFound = core.swim != nil && kinds.contains(.motion)
+    engineTypes = core.measuredTypes(of: kinds)
+    distanceType = configuration.activityType.distanceType
+    isSwimFound = engineTypes.contains(.swimmingStrokeCount)
     hasLengths = isPool && (isSwimFound || !core.session.laps.isEmpty)
     hasDistance =
       hasRoute || (hasLengths && configuration.lapLength != nil)
-      || (core.isMeasuredByWheel && core.wheel != nil)
+      || distanceType.map(engineTypes.contains) == true
       || (hasDeviceDistance && !isPool && core.session.distanceMeters != nil)
     hasClimb = kinds.contains(.pressure) || kinds.contains(.locations)
     hasHeartRate = kinds.contains(.heartRate)
-    hasBeats = core.variability?.hasBeats == true
     hasCycling = kinds.contains(.cycling)
-    hasSteps = core.walk != nil && kinds.contains(.motion)
-    hasEnergy = isPool ? hasLengths : core.energy != nil
-    distanceType = configuration.activityType.distanceType
+    hasEnergy = isPool ? hasLengths : engineTypes.contains(.activeEnergyBurned)
   }
 
   /// The types of the resulting samples.
   var types: Set<QuantityType> {
-    var types: Set<QuantityType> = []
+    var types = engineTypes
     if hasDistance, let distanceType { types.insert(distanceType) }
     if hasHeartRate { types.insert(.heartRate) }
     if hasEnergy { types.insert(.activeEnergyBurned) }
     if isSwimFound || hasLengths { types.insert(.swimmingStrokeCount) }
-    if hasSteps { types.formUnion(Self.walkTypes) }
-    if hasBeats { types.formUnion(VariabilityFollower.types) }
     if hasCycling { types.formUnion(CyclingSlices.types) }
     return types
   }
-
-  private static let walkTypes: Set<QuantityType> = [
-    .stepCount, .pushCount, .walkingSpeed, .walkingStepLength, .walkingDoubleSupportPercentage,
-    .walkingAsymmetryPercentage, .stairAscentSpeed, .stairDescentSpeed, .flightsClimbed,
-  ]
 
   /// Returns the measured totals, with the stored ones where nothing was measured.
   func totals(_ found: Workout.Totals, or stored: Workout.Totals) -> Workout.Totals {
@@ -71,7 +62,7 @@ struct Measured {
       totals.averageHeartRate = found.averageHeartRate ?? stored.averageHeartRate
       totals.maximumHeartRate = found.maximumHeartRate ?? stored.maximumHeartRate
     }
-    if hasSteps { totals.stepCount = found.stepCount }
+    if engineTypes.contains(.stepCount) { totals.stepCount = found.stepCount }
     if isSwimFound || hasLengths { totals.strokeCount = found.strokeCount ?? stored.strokeCount }
     if hasEnergy {
       totals.energyKilocalories = found.energyKilocalories ?? stored.energyKilocalories

@@ -34,6 +34,8 @@ public struct Reanalysis: Sendable {
   let store: HealthStore
   let options: Options
   let walker: @Sendable (Workout) -> Walker?
+  /// The engines that process the readings.
+  package var engines = EngineRegistry.standard
 
   /// - Parameters:
   ///   - store: The owner's store.
@@ -106,13 +108,15 @@ public struct Reanalysis: Sendable {
     }
     let person = walker(workout)
     let note = AnalysisNote(
-      engines: AnalysisEngines(workout.configuration).description,
+      engines: AnalysisEngines(workout.configuration, engines).description,
       inputs: AnalysisInputs.text(candidate, person))
     if !options.isForced, candidate.note == note {
       return ReanalysisFinding(.upToDate)
     }
     do throws(AnalysisError) {
-      let analyzed = try await WorkoutAnalysis(subject, in: store, walker: person).run()
+      var analysis = WorkoutAnalysis(subject, in: store, walker: person)
+      analysis.engines = engines
+      let analyzed = try await analysis.run()
       let replacement = AnalysisReplacement(of: subject, by: analyzed.findings)
       return ReanalysisFinding(
         ReanalysisEntry(workout, .analyzed(replacement, readings: analyzed.readingCount)),
@@ -129,7 +133,7 @@ public struct Reanalysis: Sendable {
       let workout = try await store.workout(candidate.workout)
     {
       let current = AnalysisNote(
-        engines: AnalysisEngines(workout.configuration).description,
+        engines: AnalysisEngines(workout.configuration, engines).description,
         inputs: AnalysisInputs.text(candidate, walker(workout)))
       if note == current { return nil }
     }

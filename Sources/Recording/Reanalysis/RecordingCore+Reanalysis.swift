@@ -8,7 +8,9 @@ import Swimming
 /// Processing of stored readings by the engines.
 extension RecordingCore {
   /// Creates a core as of the beginning of a workout, as far as it was stored.
-  init(again subject: AnalysisSubject, _ walker: Walker?, hasPositioning: Bool) throws {
+  init(
+    again subject: AnalysisSubject, _ walker: Walker?, hasPositioning: Bool, engines: EngineRegistry
+  ) throws {
     let workout = subject.workout
     let motion = subject.traces.first { $0.kind == .motion }
     let options = RecordingOptions(
@@ -21,7 +23,8 @@ extension RecordingCore {
     let clock = ClockMapping(wallClock: workout.span.start, uptime: .zero)
     do {
       try self.init(
-        id: workout.uuid, configuration: workout.configuration, options: options, clock: clock)
+        id: workout.uuid, configuration: workout.configuration, options: options, clock: clock,
+        engines: engines)
     } catch {
       // Files may contain invalid pools; the other measures are still valid.
       try self.init(
@@ -29,7 +32,7 @@ extension RecordingCore {
         configuration: WorkoutConfiguration(
           activityType: workout.configuration.activityType,
           locationType: workout.configuration.locationType),
-        options: options, clock: clock)
+        options: options, clock: clock, engines: engines)
     }
   }
 
@@ -40,28 +43,24 @@ extension RecordingCore {
   mutating func receive(again sample: TraceSample<MotionSample>) {
     let reading = corrected(reading(again: sample))
     _ = route.process(reading)
-    processSwim(reading)
-    processMobility(reading)
-    processStillness(reading)
+    process(.motion(reading))
   }
 
   mutating func receive(again sample: TraceSample<AirPressure>) {
     let reading = reading(again: sample)
     _ = route.process(reading)
-    processMobility(reading)
-    energy?.receive(sample.value, at: sample.time)
+    process(.pressure(reading))
   }
 
   mutating func receive(again sample: TraceSample<HeartRate>) {
     let rate = sample.value.beatsPerMinute
     observe(.heartRate(beatsPerMinute: rate, at: sample.time))
     slicer?.receive(heartRate: rate, at: sample.time)
-    if rate > 0 { energy?.receive(heartRate: rate, at: sample.time) }
-    processHeartRate(sample.value, at: sample.time)
+    process(.heartRate(sample.value, at: sample.time))
   }
 
   mutating func receive(again sample: TraceSample<CyclingReading>) {
-    processCycling(sample.value, at: sample.time)
+    receive(sample.value, at: sample.time)
   }
 
   /// - Returns: The engine's new verdict on the location.
@@ -71,7 +70,7 @@ extension RecordingCore {
       isOwn || recorded.verdict != .accepted
       ? route.process(recorded) : route.process(recorded.location)
     for case .location(let judged) in findings {
-      calibration?.receive(judged)
+      process(.judged(judged))
       return judged.verdict
     }
     return recorded.verdict

@@ -15,6 +15,8 @@ public struct Recovery: Sendable {
 
   let store: HealthStore
   let host: @Sendable () -> HostClocks
+  /// The engines that the recording is replayed with.
+  package var engines = EngineRegistry.standard
 
   /// - Parameters:
   ///   - store: The store that has the recording.
@@ -64,7 +66,7 @@ public struct Recovery: Sendable {
   ) async throws(RecordingError) -> RecordingBeginning {
     do throws(RecordingError) {
       guard let unfinished = try await leftUnfinished() else {
-        return .new(configuration, options)
+        return .new(configuration, options, engines: engines)
       }
       let short = unfinished.plan.id.uuidString.lowercased().prefix(8)
       var (journal, core) = try await restore(unfinished)
@@ -86,7 +88,7 @@ public struct Recovery: Sendable {
       let copy = try setAside(reason)
       announce("\(reason); it was set aside as \(copy.path), and a new recording starts")
     }
-    return .new(configuration, options)
+    return .new(configuration, options, engines: engines)
   }
 
   private func leftUnfinished() async throws(RecordingError) -> UnfinishedRecording? {
@@ -113,7 +115,7 @@ public struct Recovery: Sendable {
     do throws(ConfigurationError) {
       core = try RecordingCore(
         id: plan.id, configuration: plan.configuration, options: options,
-        clock: ClockMapping(wallClock: host.wallClock, uptime: host.uptime))
+        clock: ClockMapping(wallClock: host.wallClock, uptime: host.uptime), engines: engines)
     } catch {
       throw .unreadable(
         UnreadableRecording(recording: plan.id, part: .configuration, reason: "\(error)"))
@@ -186,7 +188,7 @@ public struct Recovery: Sendable {
           guard case .stoppedByStore(let cause, _) = error else { throw error }
           throw Self.classified(cause, reading: .workout, of: core.id)
         }
-        try await core.keepCalibrations(in: store)
+        try await core.keepProfileFacts(in: store)
         return workout
       default: break
       }
@@ -225,6 +227,19 @@ public struct Recovery: Sendable {
     default:
       return .unreadable(
         UnreadableRecording(recording: recording, part: part, reason: "\(error)"))
+    }
+  }
+}
+
+extension RecordingCore {
+  /// Stores what the engines learned for later recordings.
+  func keepProfileFacts(in store: HealthStore) async throws(RecordingError) {
+    for (fact, value) in profileFacts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      do throws(StoreError) {
+        try await store.setProfileFact(fact, value)
+      } catch {
+        throw .store(error)
+      }
     }
   }
 }

@@ -1,92 +1,134 @@
 import HealthModel
 import Mobility
+import Sessions
 
-/// The mobility engine of a recording on foot or in a wheelchair.
-struct WalkFollower: Sendable {
+/// The mobility engine of a recording on foot or in a wheelchair, with its samples and the calibration of the
+/// person's distance.
+struct WalkFollower: RecordingEngine {
+  static var release: EngineRelease? {
+    EngineRelease(
+      name: "mobility", algorithm: MobilityEngine.name, version: MobilityEngine.version)
+  }
+
   private var engine: MobilityEngine
+  private var samples: WalkSamples
+  private var calibration: CalibrationLearner
+  /// The person's calibrations before this walk.
+  private let calibrations: WalkCalibrations
   private var changes = TimerChanges()
   private var isFinished = false
   /// The number of steps, or pushes of a wheelchair, so far.
-  private(set) var count = 0
-  /// The times of the newest of them.
-  private var newest: [Instant] = []
+  private var count = 0
 
-  /// The number of steps or pushes that the cadence is computed from.
-  private static let cadenceCount = 11
-  /// The age limit of a current cadence: steps are reported up to 25 s late, and the person may have
-  /// stopped.
-  private static let oldestCadence = Duration.seconds(25)
-
-  /// - Returns: `nil` if the activity is neither on foot nor in a wheelchair.
-  init?(_ configuration: WorkoutConfiguration, _ options: RecordingOptions) {
-    let activity = configuration.activityType
-    guard activity.isOnFoot || activity.isWheelchair else { return nil }
-    let placement = options.placement.flatMap { BodyPlacement(word: $0) } ?? .other
-    engine = MobilityEngine(
-      MobilityConfiguration(
-        placement: placement, heightMeters: options.walker?.heightMeters,
-        calibration: options.walker?.calibrations[placement],
-        usesWheelchair: activity.isWheelchair || options.walker?.usesWheelchair == true))
+  static func isNeeded(for configuration: WorkoutConfiguration) -> Bool {
+    configuration.activityType.isOnFoot || configuration.activityType.isWheelchair
   }
 
-  var configuration: MobilityConfiguration { engine.configuration }
-
-  /// Whether pushes of a wheelchair are counted.
-  var countsPushes: Bool { engine.configuration.usesWheelchair }
-
-  mutating func process(_ reading: Reading<MotionSample>) -> [MobilityFinding] {
-    count(changes.report(&engine, until: reading.time) + engine.process(reading))
+  init?(_ setup: EngineSetup) {
+    let walker = setup.options.walker
+    let placement = setup.options.placement.flatMap { BodyPlacement(word: $0) } ?? .other
+    let configuration = MobilityConfiguration(
+      placement: placement, heightMeters: walker?.heightMeters,
+      calibration: walker?.calibrations[placement],
+      usesWheelchair: setup.configuration.activityType.isWheelchair
+        || walker?.usesWheelchair == true)
+    engine = MobilityEngine(configuration)
+    samples = WalkSamples(recording: setup.recording, engine.configuration)
+    calibration = CalibrationLearner(engine.configuration)
+    calibrations = walker?.calibrations ?? WalkCalibrations()
   }
 
-  mutating func process(_ reading: Reading<AirPressure>) -> [MobilityFinding] {
-    count(changes.report(&engine, until: reading.time) + engine.process(reading))
+  func measuredTypes(of kinds: Set<TraceKind>) -> Set<QuantityType> {
+    kinds.contains(.motion) ? WalkSamples.types : []
+  }
+
+  mutating func begin(at date: Instant, _ context: inout EngineContext) {
+    context.countsPushes = engine.configuration.usesWheelchair
+  }
+
+  mutating func process(
+    _ reading: EngineReading, _ context: inout EngineContext, into findings: inout [EngineFinding]
+  ) {
+    let found: [MobilityFinding]
+    switch reading {
+    case .motion(let motion):
+      found = changes.report(&engine, until: motion.time) + engine.process(motion)
+    case .pressure(let pressure):
+      found = changes.report(&engine, until: pressure.time) + engine.process(pressure)
+    case .judged(let recorded):
+      calibration.receive(recorded)
+      return
+    case .heartRate, .cycling, .location, .laps, .time: return
+    }
+    if !found.isEmpty { apply(found, &context, into: &findings) }
   }
 
   mutating func pause(at date: Instant) { changes.pause(at: date) }
 
   mutating func resume(at date: Instant) { changes.resume(at: date) }
 
-  /// Adds the pauses and resumes that a newer list of events has in addition to an older one.
-  mutating func reportChanges(from old: [WorkoutEvent], to new: [WorkoutEvent]) {
-    changes.receive(from: old, to: new)
-  }
-
   mutating func shift(by offset: Duration) {
     engine.shift(by: offset)
     changes.shift(by: offset)
-    for index in newest.indices { newest[index] += offset }
+    samples.shift(by: offset)
+    calibration.shift(by: offset)
   }
 
-  /// Ends the readings; a second call has no results.
-  mutating func finish() -> [MobilityFinding] {
-    guard !isFinished else { return [] }
-    isFinished = true
-    return count(changes.report(&engine, until: nil) + engine.finish())
-  }
-
-  /// Steps or pushes a minute; `nil` while there is no walking.
-  func cadence(at now: Instant) -> Double? {
-    guard let first = newest.first, let last = newest.last, newest.count == Self.cadenceCount,
-      now - last <= Self.oldestCadence
-    else { return nil }
-    let seconds = (last - first).inSeconds
-    return seconds > 0 ? Double(newest.count - 1) / seconds * 60 : nil
-  }
-
-  private mutating func count(_ findings: [MobilityFinding]) -> [MobilityFinding] {
-    for finding in findings {
-      switch finding {
-      case .step(let step): count(at: step.time)
-      case .push(let date): count(at: date)
-      case .bout, .stairs, .paced, .warning: break
-      }
+  mutating func finish(
+    at end: Instant, _ context: inout EngineContext, into findings: inout [EngineFinding]
+  ) {
+    if !isFinished {
+      isFinished = true
+      apply(
+        changes.report(&engine, until: nil) + engine.finish(), &context, into: &findings)
     }
-    return findings
+    findings.append(.samples(samples.finish()))
+    if let text = learnedCalibrations() {
+      findings.append(.profileFact(.walkingCalibration, text))
+    }
   }
 
-  private mutating func count(at date: Instant) {
+  /// Returns the person's calibrations including that of this walk, as the profile stores them; `nil` if it has
+  /// none.
+  private func learnedCalibrations() -> String? {
+    var learner = calibration
+    guard let learned = learner.finish() else { return nil }
+    var calibrations = calibrations
+    calibrations[engine.configuration.placement] = learned
+    return calibrations.profileText
+  }
+
+  private mutating func apply(
+    _ found: [MobilityFinding], _ context: inout EngineContext,
+    into findings: inout [EngineFinding]
+  ) {
+    for finding in found {
+      switch finding {
+      case .step(let step): countStep(at: step.time, &context)
+      case .push(let date): countStep(at: date, &context)
+      case .warning(let warning): findings.append(.note(RecordingNote(warning)))
+      case .paced(let interval): calibration.receive(interval)
+      case .bout, .stairs: break
+      }
+      let new = samples.receive(finding)
+      if !new.isEmpty { findings.append(.samples(new)) }
+    }
+    findings.append(.stepCount(count))
+  }
+
+  private mutating func countStep(at date: Instant, _ context: inout EngineContext) {
     count += 1
-    newest.append(date)
-    if newest.count > Self.cadenceCount { newest.removeFirst() }
+    context.steps.receive(at: date)
+  }
+}
+
+extension RecordingNote {
+  init(_ warning: MobilityWarning) {
+    switch warning {
+    case .gap(let span): self = .noMotion(span)
+    case .slow(let rate, let at): self = .motionTooSlow(samplesPerSecond: rate, at: at)
+    case .saturated(let at): self = .motionSaturated(at: at)
+    case .withoutRotation(let at): self = .motionWithoutRotation(at: at)
+    }
   }
 }

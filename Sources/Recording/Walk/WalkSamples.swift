@@ -8,6 +8,11 @@ import Mobility
 /// They are identified by their index among those of their kind, which is the same whenever the
 /// recording is processed, so that processing it again replaces them without duplicates.
 struct WalkSamples: Sendable {
+  static let types: Set<QuantityType> = [
+    .stepCount, .pushCount, .walkingSpeed, .walkingStepLength, .walkingDoubleSupportPercentage,
+    .walkingAsymmetryPercentage, .stairAscentSpeed, .stairDescentSpeed, .flightsClimbed,
+  ]
+
   private let prefix: String
   private let configuration: MobilityConfiguration
   private var counts = CountSlice()

@@ -87,3 +87,17 @@ extension QuantitySample {
   var style: SwimmingStrokeStyle? { header.metadata.enumeration(.swimmingStrokeStyle) }
   func value(_ unit: HealthModel.Unit) throws -> Double { try quantity.value(in: unit) }
 }
+
+extension RecordingCore {
+  /// The swim engine; `nil` if the activity is not a swim.
+  var swim: SwimFollower? { engines.lazy.compactMap { $0 as? SwimFollower }.first }
+
+  /// Applies results of the swim engine as if it had found them.
+  mutating func apply(_ found: [SwimFinding]) {
+    guard var swim, let index = engines.firstIndex(where: { $0 is SwimFollower }) else { return }
+    var findings: [EngineFinding] = []
+    swim.apply(found, &context, into: &findings)
+    engines[index] = swim
+    for finding in findings { apply(finding) }
+  }
+}
