@@ -27,6 +27,7 @@ let package = Package(
     .library(name: "Mobility", targets: ["Mobility"]),
     .library(name: "OpenWorkout", targets: ["OpenWorkout"]),
     .library(name: "Recording", targets: ["Recording"]),
+    .library(name: "RecordingCore", targets: ["RecordingCore"]),
     .library(name: "Routes", targets: ["Routes"]),
     .library(name: "SampleQueries", targets: ["SampleQueries"]),
     .library(name: "SampleStatistics", targets: ["SampleStatistics"]),
@@ -105,13 +106,19 @@ let package = Package(
     .target(name: "ActivityItems", dependencies: ["HealthModel", "ByteStreams"]),
     .target(name: "ClinicalFormats", dependencies: ["HealthModel", "ByteStreams", "CLibXML2"]),
 
-    // Layer 3: files of the store, consent, file formats
+    // Layer 3: files of the store, consent, file formats, a recording as a value
     .target(name: "Consent", dependencies: ["HealthModel", "StoreErrors"]),
     .target(name: "StoreFiles", dependencies: ["HealthModel", "SeriesCoding", "StoreErrors"]),
     .target(
       name: "WorkoutFiles",
       dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "CLibXML2"]),
     .target(name: "FITFiles", dependencies: ["HealthModel", "ByteStreams", "ActivityItems"]),
+    .target(
+      name: "RecordingCore",
+      dependencies: [
+        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
+        "SeriesCoding", "StoreErrors", "Buttons",
+      ]),
 
     // Layer 4: the database of the store, exports of other programs
     .target(
@@ -141,8 +148,8 @@ let package = Package(
     .target(
       name: "Recording",
       dependencies: [
-        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
-        "HealthStorage", "SeriesCoding", "Buttons",
+        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "HealthStorage", "SeriesCoding",
+        "Buttons", "RecordingCore",
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
@@ -374,11 +381,13 @@ let package = Package(
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
         "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding", "Buttons", "StoreFiles",
+        "RecordingCore",
       ]),
     .testTarget(
       name: "HealthServerTests",
       dependencies: [
-        "HealthServer", "Recording", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "HealthServer", "Recording", "RecordingCore",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
       name: "HeatMapsTests",
@@ -399,7 +408,7 @@ let package = Package(
       name: "WorkoutExportTests",
       dependencies: [
         "WorkoutExport", "Importing", "HealthStorage", "HealthModel", "TestSupport", "Archiving",
-        "Feeds", "SeriesCoding", "Sessions", "Recording",
+        "Feeds", "SeriesCoding", "Sessions", "Recording", "RecordingCore",
       ]),
     .testTarget(
       name: "DeliveryTests",

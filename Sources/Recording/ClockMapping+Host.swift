@@ -1,6 +1,7 @@
 public import Feeds
 import Foundation
 public import HealthModel
+public import RecordingCore
 
 extension ClockMapping {
   /// A mapping from one reading of the host's two clocks, now.
@@ -9,16 +10,7 @@ extension ClockMapping {
   }
 }
 
-/// One reading of the host's two clocks.
-public struct HostClocks: Hashable, Sendable {
-  public var wallClock: Instant
-  public var uptime: Duration
-
-  public init(wallClock: Instant, uptime: Duration) {
-    self.wallClock = wallClock
-    self.uptime = uptime
-  }
-
+extension HostClocks {
   /// The clocks now.
   public static var now: HostClocks { HostClocks(wallClock: .now, uptime: BootClock.now) }
 }

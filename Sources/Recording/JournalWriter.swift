@@ -88,7 +88,7 @@ struct JournalWriter {
     sessionHasChanged = true
   }
 
-  mutating func flushIfDue(_ core: RecordingCore) throws(RecordingError) {
+  mutating func flushIfDue(_ core: RecordingState) throws(RecordingError) {
     if isFlushDue(at: now()) { try flush(core) }
     try saveIfDue(core)
   }
@@ -100,7 +100,7 @@ struct JournalWriter {
     return lastFlush.duration(to: now) >= interval || entries.count >= Self.maximumEntries
   }
 
-  private mutating func saveIfDue(_ core: RecordingCore) throws(RecordingError) {
+  private mutating func saveIfDue(_ core: RecordingState) throws(RecordingError) {
     guard !samples.isEmpty else { return }
     let now = now()
     if lastSave.duration(to: now) >= Self.saveInterval || samples.count >= Self.maximumSamples {
@@ -116,14 +116,14 @@ struct JournalWriter {
   }
 
   /// Saves the pending derived samples.
-  private mutating func saveSamples(_ core: RecordingCore) throws(RecordingError) {
+  private mutating func saveSamples(_ core: RecordingState) throws(RecordingError) {
     lastSave = now()
     try save(samples, core)
     samples.removeAll(keepingCapacity: true)
   }
 
   private func save(
-    _ samples: [QuantitySample], _ core: RecordingCore
+    _ samples: [QuantitySample], _ core: RecordingState
   ) throws(RecordingError) {
     do {
       try journal.save(samples)
@@ -133,14 +133,14 @@ struct JournalWriter {
   }
 
   /// Writes the pending entries, which survive the death of the process once this returns.
-  mutating func flush(_ core: RecordingCore) throws(RecordingError) {
+  mutating func flush(_ core: RecordingState) throws(RecordingError) {
     lastFlush = now()
     if hasFix { lastFixFlush = lastFlush }
     if sessionHasChanged { entries.append(.session(try state(of: core))) }
     try append(core)
   }
 
-  private mutating func append(_ core: RecordingCore) throws(RecordingError) {
+  private mutating func append(_ core: RecordingState) throws(RecordingError) {
     if core.session.state.isActive, let date = core.session.latestDate,
       let progress = try? JSONEncoder().encode(
         JournaledState.Progress(date: date, clock: core.clock))
@@ -157,7 +157,7 @@ struct JournalWriter {
     hasFix = false
   }
 
-  mutating func shiftDates(by offset: Duration, _ core: RecordingCore) throws(RecordingError) {
+  mutating func shiftDates(by offset: Duration, _ core: RecordingState) throws(RecordingError) {
     let session = try state(of: core)
     do throws(StoreError) {
       // The pending entries have the dates before the correction; the session has those after it, and is
@@ -190,14 +190,14 @@ struct JournalWriter {
 
   /// Saves the recording as a workout.
   mutating func finish(
-    _ summary: SessionSummary, _ core: RecordingCore
+    _ summary: SessionSummary, _ core: RecordingState
   ) throws(RecordingError) -> Workout {
     try flush(core)
     let result = FinishedWorkout(summary, core: core)
     do {
       return try journal.finish(
         result.workout, samples: samples + result.samples.filter(\.hasStorableValue),
-        route: result.route
+        route: RouteDetails(distanceMeters: result.routeMeters)
       ).workout
     } catch {
       throw .stoppedByStore(error, recording: core.id)
@@ -212,7 +212,7 @@ struct JournalWriter {
     }
   }
 
-  private func state(of core: RecordingCore) throws(RecordingError) -> Data {
+  private func state(of core: RecordingState) throws(RecordingError) -> Data {
     do {
       return try JournaledState(core).encoded
     } catch {

@@ -8,7 +8,7 @@ import Synchronization
 /// Runs one recording: feeds in, effects out, one loop.
 ///
 /// Every input (a reading, a request, a tick) passes through one queue, and its effects are performed before
-/// the next is processed, so they happen in the order they were decided. `RecordingCore` makes the decisions;
+/// the next is processed, so they happen in the order they were decided. `RecordingState` makes the decisions;
 /// this is the part with tasks, clocks and a socket.
 ///
 /// Any program can record with it. Requests of the person (`workout toggle`, which requests a pause or a

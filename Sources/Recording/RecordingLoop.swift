@@ -12,7 +12,7 @@ struct RecordingLoop {
   let recorder: Recorder
   private var service: WatchdogHeartbeat
   private var sleepWatch: SleepWatch
-  var core: RecordingCore
+  var core: RecordingState
   var journal: JournalWriter?
   private(set) var server: ControlServer?
   private var desk: ButtonHandler
@@ -31,7 +31,7 @@ struct RecordingLoop {
     switch recorder.beginning.kind {
     case .new(let configuration, let options, let engines):
       do throws(ConfigurationError) {
-        core = try RecordingCore(
+        core = try RecordingState(
           id: UUID(), configuration: configuration, options: options, clock: .hostNow,
           engines: engines)
       } catch {

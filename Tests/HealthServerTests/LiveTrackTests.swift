@@ -1,4 +1,5 @@
 @testable import Recording
+@testable import RecordingCore
 import Testing
 
 @testable import HealthServer

@@ -7,17 +7,18 @@ import Sessions
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// A core that walks north at 1.4 m/s with one fix per second, on a virtual boot clock.
 struct CoreWalk {
   static let start = Instant(secondsSince1970: 1_790_000_000)
-  var core: RecordingCore
+  var core: RecordingState
   var uptime = Duration.seconds(100)
   var meters = 0.0
 
   /// A walk that has just begun, on a host whose wall clock is `hostError` ahead of the receiver's.
   init(options: RecordingOptions = RecordingOptions(), hostError: Duration = .zero) throws {
-    core = try RecordingCore(
+    core = try RecordingState(
       id: UUID(), configuration: WorkoutConfiguration(activityType: .walking), options: options,
       clock: ClockMapping(wallClock: Self.start + hostError, uptime: .seconds(100)))
     try core.apply(.start(at: core.clock.utc(at: uptime)))

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// A sensor with known faults, mounted a quarter turn from its watch.
 enum CrookedSensor {
@@ -49,8 +50,8 @@ struct SensorCorrectionTests {
     .sensor(SensorDescription(devices: ["bmi160"], measures: [.acceleration, .rotationRate])),
     uptime: .seconds(99))
 
-  func core(_ options: RecordingOptions) throws -> RecordingCore {
-    try RecordingCore(
+  func core(_ options: RecordingOptions) throws -> RecordingState {
+    try RecordingState(
       id: UUID(), configuration: CoreSwim.pool, options: options,
       clock: ClockMapping(wallClock: StoredRecording.start, uptime: .seconds(100)))
   }

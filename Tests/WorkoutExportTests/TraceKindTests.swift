@@ -11,6 +11,7 @@ import Testing
 import WorkoutExport
 
 @testable import Recording
+@testable import RecordingCore
 
 /// The force on a paddle: a kind of trace that only this file knows.
 private enum PaddleCodec: TraceCodec {
@@ -69,7 +70,7 @@ struct TraceKindTests {
     PaddleCodec.Stroke
   >] {
     let configuration = WorkoutConfiguration(activityType: .paddleSports)
-    var core = try RecordingCore(
+    var core = try RecordingState(
       id: id, configuration: configuration, options: RecordingOptions(hasPositioning: false),
       clock: ClockMapping(wallClock: Self.start, uptime: Self.boot))
     try core.apply(.start(at: Self.start))
@@ -124,7 +125,7 @@ struct TraceKindTests {
     for try await batch in try journal.entries() { entries += batch }
     #expect(entries.samples(of: PaddleCodec.self) == recorded)
     #expect(entries.samples(of: HeartRateCodec.self).count == 60)
-    var core = try RecordingCore(
+    var core = try RecordingState(
       id: id, configuration: journal.plan.configuration,
       options: RecordingOptions(hasPositioning: false),
       clock: ClockMapping(wallClock: Self.start, uptime: Self.boot))

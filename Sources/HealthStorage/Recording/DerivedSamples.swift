@@ -4,16 +4,7 @@ package import HealthModel
 import StoreDatabase
 package import StoreErrors
 
-/// The sync identifiers by which the samples derived from a workout's recording are recognized.
-package enum DerivedSamples {
-  /// The version of the recorder's samples; re-analysis saves higher ones.
-  package static let recordedVersion = 1.0
-
-  /// Returns the prefix of the sync identifiers of a workout's derived samples.
-  package static func prefix(of workout: UUID) -> String {
-    workout.uuidString.lowercased() + "/"
-  }
-
+extension DerivedSamples {
   /// The condition that finds them by the index of sync identifiers; see the bounds.
   static let condition = "syncIdentifier >= ? AND syncIdentifier < ?"
 

@@ -1,20 +1,13 @@
 import Foundation
 import GRDB
-package import StoreErrors
+public import StoreErrors
 import StoreFiles
 import Synchronization
 
 /// The relocation of a recording's store that was moved or removed while it recorded.
 public struct StoreRelocation: Sendable {
   /// The event that made a new place necessary.
-  public enum Cause: Hashable, Sendable {
-    /// The store's file, or a folder above it, was renamed.
-    case moved
-    /// The store's file was removed; a complete copy was written.
-    case removed
-    /// Only the recording's log next to the store was removed; it was recreated.
-    case logRemoved
-  }
+  public typealias Cause = StoreRelocationCause
 
   package let cause: Cause
   /// The former path of the store.

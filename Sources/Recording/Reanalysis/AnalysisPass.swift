@@ -7,7 +7,7 @@ import Sessions
 struct AnalysisPass {
   private let subject: AnalysisSubject
   private let kinds: Set<TraceKind>
-  private var core: RecordingCore
+  private var core: RecordingState
   private var schedule: ArraySlice<StoredEvents.Change>
   private var samples = DerivedSampleSet()
   private var verdicts: [Int: LocationVerdict] = [:]
@@ -33,7 +33,7 @@ struct AnalysisPass {
     kinds = readings.kinds
     let workout = subject.workout
     let isOnCourse = workout.header.metadata[.fieldTest] != nil
-    var core = try RecordingCore(
+    var core = try RecordingState(
       again: subject, walker, hasPositioning: kinds.contains(.locations) && !isOnCourse,
       engines: engines)
     schedule = StoredEvents(subject, hasMotion: kinds.contains(.motion)).changes[...]
@@ -197,7 +197,7 @@ struct AnalysisPass {
         summary.events, into: subject.workout, hasMotion: measured.isSwimFound),
       samples: samples.all.filter { measured.types.contains($0.type) && !left.contains($0.type) },
       types: measured.types.union(left), verdicts: verdicts,
-      route: routeFindings(finished.route.distanceMeters), recomputed: imported?.recomputed)
+      route: routeFindings(finished.routeMeters), recomputed: imported?.recomputed)
   }
 
   /// The totals of a workout of a file; `nil` for a recording of this program.

@@ -17,7 +17,7 @@ struct Measured {
   private let hasEnergy: Bool
   private let distanceType: QuantityType?
 
-  init(_ core: RecordingCore, _ kinds: Set<TraceKind>, hasDeviceDistance: Bool) {
+  init(_ core: RecordingState, _ kinds: Set<TraceKind>, hasDeviceDistance: Bool) {
     let configuration = core.session.configuration
     let isPool = configuration.swimmingLocationType == .pool
     hasRoute = core.isMeasuredByRoute

@@ -106,14 +106,14 @@ public struct Recovery: Sendable {
 
   private func restore(
     _ unfinished: UnfinishedRecording
-  ) async throws(RecordingError) -> (RecordingJournal, RecordingCore) {
+  ) async throws(RecordingError) -> (RecordingJournal, RecordingState) {
     let journal = try resume(unfinished)
     let plan = journal.plan
     let options = try options(of: plan)
     let host = host()
-    var core: RecordingCore
+    var core: RecordingState
     do throws(ConfigurationError) {
-      core = try RecordingCore(
+      core = try RecordingState(
         id: plan.id, configuration: plan.configuration, options: options,
         clock: ClockMapping(wallClock: host.wallClock, uptime: host.uptime), engines: engines)
     } catch {
@@ -150,7 +150,7 @@ public struct Recovery: Sendable {
 
   /// Replays the recording: all dates are those after the last correction of the clock.
   private func replay(
-    _ journal: RecordingJournal, into core: inout RecordingCore
+    _ journal: RecordingJournal, into core: inout RecordingState
   ) async throws {
     let newest = try journal.newestSession {
       try? JSONDecoder().decode(JournaledState.self, from: $0)
@@ -171,7 +171,7 @@ public struct Recovery: Sendable {
   }
 
   private func finish(
-    _ journal: RecordingJournal, _ core: RecordingCore
+    _ journal: RecordingJournal, _ core: RecordingState
   ) async throws(RecordingError) -> Workout {
     var core = core
     core.stop(at: core.lastDate)
@@ -231,7 +231,7 @@ public struct Recovery: Sendable {
   }
 }
 
-extension RecordingCore {
+extension RecordingState {
   /// Stores what the engines learned for later recordings.
   func keepProfileFacts(in store: HealthStore) async throws(RecordingError) {
     for (fact, value) in profileFacts.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {

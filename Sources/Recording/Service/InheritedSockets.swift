@@ -1,4 +1,5 @@
-public import Glibc
+public import Foundation
+import Glibc
 
 /// The listening sockets that the process inherited from its service manager.
 ///
@@ -34,5 +35,18 @@ public enum InheritedSockets {
     var value: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
     return getsockopt(descriptor, SOL_SOCKET, name, &value, &size) == 0 ? value : nil
+  }
+}
+
+extension ControlSocketAddress {
+  /// The address at which a service waits for requests to start a recording, alongside the sockets of
+  /// recordings.
+  ///
+  /// It is the same for every store. A service manager that listens there starts the service on demand.
+  public static func service(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> ControlSocketAddress {
+    let folder = ControlSocketAddress(storePath: "/", environment: environment).folder
+    return ControlSocketAddress(path: folder + "/service.sock")
   }
 }

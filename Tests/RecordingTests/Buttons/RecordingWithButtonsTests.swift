@@ -9,6 +9,7 @@ import Testing
 
 @testable import Feeds
 @testable import Recording
+@testable import RecordingCore
 
 /// A touch screen that logs when it is grabbed and released.
 private final class FakeTouchScreen: TouchGrab {

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// Clients of the control socket that could block others.
 @Suite("The control socket", .timeLimit(.minutes(1))) struct ControlServerTests {

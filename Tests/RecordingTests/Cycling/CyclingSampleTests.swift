@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 import struct HealthModel.Unit
 
@@ -117,14 +118,14 @@ import struct HealthModel.Unit
 private struct JournaledCore {
   private static let boot = Duration.seconds(100)
   private let scene: RecordedScene
-  var core: RecordingCore
+  var core: RecordingState
   private var entries: [JournalEntry] = []
   private var samples: [String: QuantitySample] = [:]
   private var uptime = boot
 
   init(_ scene: RecordedScene, id: UUID = UUID()) throws {
     self.scene = scene
-    core = try RecordingCore(
+    core = try RecordingState(
       id: id, configuration: scene.configuration, options: scene.options,
       clock: ClockMapping(wallClock: StoredRecording.start, uptime: Self.boot))
     core.observe(.start(at: StoredRecording.start))

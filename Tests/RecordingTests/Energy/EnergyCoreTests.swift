@@ -7,6 +7,7 @@ import Sessions
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("The energy of a recording")
 struct EnergyCoreTests {

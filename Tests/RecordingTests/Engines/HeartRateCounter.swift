@@ -4,6 +4,7 @@ import HealthStorage
 import Sessions
 
 @testable import Recording
+@testable import RecordingCore
 
 /// An engine of this test alone: counts the heart rates outside of pauses, and stores their number at the end.
 struct HeartRateCounter: RecordingEngine {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("An engine is one conformance") struct OneConformanceTests {
   /// The heart rates of 60 s without those of the pause from 20 s to 30 s.
@@ -99,7 +100,7 @@ private struct CountedYoga {
   private static let options = RecordingOptions(hasPositioning: false)
   private static let lastSecond = 60
 
-  private var core: RecordingCore
+  private var core: RecordingState
   private var writer: JournalWriter
   private var workout: Workout?
 
@@ -131,12 +132,12 @@ private struct CountedYoga {
     try shell.record(1...second)
   }
 
-  private init(core: RecordingCore, writer: JournalWriter) {
+  private init(core: RecordingState, writer: JournalWriter) {
     (self.core, self.writer) = (core, writer)
   }
 
   private init(_ store: HealthStore) throws {
-    core = try RecordingCore(
+    core = try RecordingState(
       id: UUID(), configuration: Self.configuration, options: Self.options,
       clock: ClockMapping(wallClock: Self.start, uptime: Self.boot),
       engines: HeartRateCounter.registry)

@@ -6,11 +6,12 @@ import Routes
 import Sessions
 
 @testable import Recording
+@testable import RecordingCore
 
 /// A core that records a field test on a virtual clock, with a shell that only starts it.
 struct CoreFieldTest {
   static let start = Instant(secondsSince1970: 1_790_000_000)
-  var core: RecordingCore
+  var core: RecordingState
   var uptime = Duration.seconds(100)
   var meters = 0.0
   private(set) var cues: [(seconds: Double, cue: FieldTestCue)] = []
@@ -25,7 +26,7 @@ struct CoreFieldTest {
   ) throws {
     var test = try FieldTest(kind, courseMeters: courseMeters, countdown: countdown)
     change(&test)
-    core = try RecordingCore(
+    core = try RecordingState(
       id: UUID(), configuration: WorkoutConfiguration(activityType: kind.activity),
       options: RecordingOptions(hasPositioning: courseMeters == nil, fieldTest: test),
       clock: ClockMapping(wallClock: Self.start + hostError, uptime: .seconds(100)))

@@ -4,6 +4,7 @@ import Sessions
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("A recorded field test")
 struct FieldTestRecordingTests {
@@ -257,7 +258,7 @@ struct FieldTestRecordingTests {
     let left = try #require(test.journaled)
     let data = try JSONEncoder().encode(test.core.options)
     let options = try JSONDecoder().decode(RecordingOptions.self, from: data)
-    var core = try RecordingCore(
+    var core = try RecordingState(
       id: test.core.id, configuration: left.session.configuration, options: options,
       clock: left.clock)
     core.restore(left)

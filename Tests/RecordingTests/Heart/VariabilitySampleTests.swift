@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("Heart rate variability samples") struct VariabilitySampleTests {
   private static func samples(

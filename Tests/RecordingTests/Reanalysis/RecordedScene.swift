@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// A recording to reanalyze; the scenes together cover every part of the pipeline.
 struct RecordedScene: Sendable, CustomTestStringConvertible {

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// A recording into a store, run like its shell runs it, on a virtual boot clock.
 enum StoredRecording {
@@ -54,7 +55,7 @@ enum StoredRecording {
     _ inputs: [(seconds: Double, input: Input)], id: UUID = UUID(), in store: HealthStore,
     at start: Instant = start
   ) throws -> Workout {
-    var core = try RecordingCore(
+    var core = try RecordingState(
       id: id, configuration: configuration, options: options,
       clock: ClockMapping(wallClock: start, uptime: boot))
     try core.apply(.start(at: start))

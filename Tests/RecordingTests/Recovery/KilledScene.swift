@@ -7,6 +7,7 @@ import Sessions
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// A one-minute walk on virtual clocks, recorded into a store, killed, and resumed.
 ///
@@ -187,7 +188,7 @@ struct KilledScene: Sendable, CustomStringConvertible {
 /// The shell of a recording, advanced second by second.
 struct SceneRun {
   private let scene: KilledScene
-  private var core: RecordingCore
+  private var core: RecordingState
   private var writer: JournalWriter
   private let second: Int
   private let uptime: Duration
@@ -200,7 +201,7 @@ struct SceneRun {
     self.uptime = uptime
     (second, isAfterReboot, now) = (0, false, uptime)
     let start = scene.wallClock(0)
-    core = try RecordingCore(
+    core = try RecordingState(
       id: UUID(), configuration: WorkoutConfiguration(activityType: .walking),
       options: RecordingOptions(), clock: ClockMapping(wallClock: start, uptime: uptime))
     writer = JournalWriter(
@@ -215,7 +216,7 @@ struct SceneRun {
   }
 
   init(
-    _ scene: KilledScene, resuming core: RecordingCore, _ journal: RecordingJournal, second: Int,
+    _ scene: KilledScene, resuming core: RecordingState, _ journal: RecordingJournal, second: Int,
     uptime: Duration
   ) {
     self.scene = scene

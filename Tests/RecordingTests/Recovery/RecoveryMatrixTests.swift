@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("Recovery under any clock", .timeLimit(.minutes(4)))
 struct RecoveryMatrixTests {

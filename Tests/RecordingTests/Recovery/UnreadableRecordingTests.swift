@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("An unreadable recording")
 struct UnreadableRecordingTests {

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// A clock that a test sets.
 private final class VirtualClock: Sendable {

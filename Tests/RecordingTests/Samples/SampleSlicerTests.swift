@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("Samples cut during a recording")
 struct SampleSlicerTests {

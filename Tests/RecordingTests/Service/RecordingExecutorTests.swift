@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("The thread of a recording", .timeLimit(.minutes(1)))
 struct RecordingExecutorTests {

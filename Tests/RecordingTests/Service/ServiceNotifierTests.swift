@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("Notifications to the service manager")
 struct ServiceNotifierTests {

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("A machine that sleeps while it records")
 struct SleepTests {

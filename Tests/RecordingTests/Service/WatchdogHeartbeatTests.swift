@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("A recording as a service", .timeLimit(.minutes(1)))
 struct ServiceAttendanceTests {

@@ -7,6 +7,7 @@ import Swimming
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// A core that swims in a 25 m pool on a virtual boot clock, and receives the engine findings that
 /// a test supplies.
@@ -18,7 +19,7 @@ struct CoreSwim {
   static let openWater = WorkoutConfiguration(
     activityType: .swimming, locationType: .outdoor, swimmingLocationType: .openWater)
 
-  var core: RecordingCore
+  var core: RecordingState
   var uptime = Duration.seconds(100)
 
   init(
@@ -26,7 +27,7 @@ struct CoreSwim {
     options: RecordingOptions = RecordingOptions(placement: "wrist-left", hasPositioning: false),
     id: UUID = UUID()
   ) throws {
-    core = try RecordingCore(
+    core = try RecordingState(
       id: id, configuration: configuration, options: options,
       clock: ClockMapping(wallClock: Self.start, uptime: uptime))
     try core.apply(.start(at: Self.start))
@@ -88,7 +89,7 @@ extension QuantitySample {
   func value(_ unit: HealthModel.Unit) throws -> Double { try quantity.value(in: unit) }
 }
 
-extension RecordingCore {
+extension RecordingState {
   /// The swim engine; `nil` if the activity is not a swim.
   var swim: SwimFollower? { engines.lazy.compactMap { $0 as? SwimFollower }.first }
 

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("The samples of a swim")
 struct LengthSampleTests {

@@ -6,6 +6,7 @@ import Swimming
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("A swim during recording")
 struct SwimCoreTests {
@@ -150,7 +151,7 @@ struct SwimCoreTests {
       FeedConnection(.trace(header), uptime: .seconds(100)))
     for (said, expected) in [(nil, "wrist-right"), ("wrist-left", "wrist-left")] {
       let options = RecordingOptions(placement: said, hasPositioning: false)
-      var core = try RecordingCore(
+      var core = try RecordingState(
         id: .init(), configuration: CoreSwim.pool, options: options,
         clock: ClockMapping(wallClock: CoreSwim.start, uptime: .seconds(100)))
       core.receive(connected)

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("Climb of a recording with a barometer") struct BarometricClimbTests {
   private static let treads = 180

@@ -4,6 +4,7 @@ import Mobility
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("Speed calibration learned from walks")
 struct CalibrationLearnerTests {

@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// A core that follows a person on foot or in a wheelchair, on a virtual boot clock, with the data
 /// that its shell would store.
@@ -37,7 +38,7 @@ struct FollowedWalk {
     var command: ControlRequest.Command
   }
 
-  var core: RecordingCore
+  var core: RecordingState
   var items: [Item]
   var presses: [Press]
   var entries: [JournalEntry] = []
@@ -54,7 +55,7 @@ struct FollowedWalk {
     configuration: WorkoutConfiguration = outdoors, options: RecordingOptions = options,
     id: UUID = UUID()
   ) throws {
-    core = try RecordingCore(
+    core = try RecordingState(
       id: id, configuration: configuration, options: options,
       clock: ClockMapping(wallClock: Self.start, uptime: uptime))
     items =
@@ -107,7 +108,7 @@ struct FollowedWalk {
   /// Resumes from the journal and the saved samples of a recorder that died.
   static func recovered(_ dead: FollowedWalk) throws -> FollowedWalk {
     var walk = dead
-    walk.core = try RecordingCore(
+    walk.core = try RecordingState(
       id: dead.core.id, configuration: dead.core.session.configuration,
       options: dead.core.options, clock: ClockMapping(wallClock: start, uptime: .seconds(100)))
     walk.core.observe(.start(at: start))

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 @Suite("A walk during recording")
 struct WalkCoreTests {

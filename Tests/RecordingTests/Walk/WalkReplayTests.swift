@@ -9,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Recording
+@testable import RecordingCore
 
 /// Stored data gives the same results as live data, also after a crash.
 @Suite("Replay of a walk")

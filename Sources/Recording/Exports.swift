@@ -1,0 +1,3 @@
+// A recording's options, status, notes and requests are the recorder's interface, wherever they are defined.
+
+@_exported public import RecordingCore

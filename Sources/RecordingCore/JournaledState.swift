@@ -1,0 +1,38 @@
+package import Feeds
+package import Foundation
+package import HealthModel
+package import Sessions
+
+/// The state of the core in a recording's journal, in addition to the readings: enough to resume
+/// without a difference.
+package struct JournaledState: Codable, Sendable {
+  package var session: Session
+  package var clock: ClockMapping
+  package var notes: [String]
+
+  package init(_ core: RecordingState) {
+    session = core.session
+    clock = core.clock
+    notes = core.notes.lines
+  }
+
+  /// The progress, written with every flush: the newest date, and the clock with the votes of the
+  /// receiver's epochs.
+  package struct Progress: Codable, Sendable {
+    package var date: Instant
+    package var clock: ClockMapping
+
+    package init(date: Instant, clock: ClockMapping) {
+      self.date = date
+      self.clock = clock
+    }
+  }
+
+  package var encoded: Data {
+    get throws {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.withoutEscapingSlashes]
+      return try encoder.encode(self)
+    }
+  }
+}

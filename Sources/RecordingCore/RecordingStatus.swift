@@ -1,0 +1,155 @@
+public import HealthModel
+package import SeriesCoding
+public import Sessions
+
+/// The status of a running recording: `workout status` prints it and the live display draws it.
+public struct RecordingStatus: Hashable, Sendable, Codable {
+  /// The receiver's latest values.
+  public struct Positioning: Hashable, Sendable, Codable {
+    /// `off`, `no_receiver` (none has been connected yet), `waiting`, `lost`, `no_fix`, `2d` or
+    /// `3d`.
+    public var state: String
+    public var satellitesUsed: Int?
+    public var horizontalAccuracyMeters: Double?
+    /// The place of the newest fix in degrees (WGS 84), while there is one.
+    public var latitude: Double?
+    public var longitude: Double?
+    /// The number of fixes excluded from the route so far, with any verdict.
+    public var rejectedCount: Int
+
+    public init(
+      state: String, satellitesUsed: Int? = nil, horizontalAccuracyMeters: Double? = nil,
+      rejectedCount: Int = 0
+    ) {
+      self.state = state
+      self.satellitesUsed = satellitesUsed
+      self.horizontalAccuracyMeters = horizontalAccuracyMeters
+      self.rejectedCount = rejectedCount
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case state
+      case satellitesUsed = "satellites_used"
+      case horizontalAccuracyMeters = "horizontal_accuracy_m"
+      case latitude, longitude
+      case rejectedCount = "rejected_count"
+    }
+  }
+
+  /// The current set of continuous swimming.
+  public struct SwimSet: Hashable, Sendable, Codable {
+    /// The number of the set, from 1.
+    public var index: Int
+    public var durationSeconds: Double
+    public var lengthCount: Int?
+    public var distanceMeters: Double?
+
+    enum CodingKeys: String, CodingKey {
+      case index
+      case durationSeconds = "duration_s"
+      case lengthCount = "length_count"
+      case distanceMeters = "distance_m"
+    }
+  }
+
+  /// The identity of the recording and its workout, in lowercase.
+  public var id: String
+  public var activity: String
+  public var state: String
+  public var start: String?
+  public var elapsedSeconds: Double
+  public var durationSeconds: Double
+  public var distanceMeters: Double?
+  public var ascentMeters: Double?
+  public var descentMeters: Double?
+  public var currentSpeedMetersPerSecond: Double?
+  public var averageSpeedMetersPerSecond: Double?
+  public var heartRate: Double?
+  public var averageHeartRate: Double?
+  /// Active energy so far; `nil` if the person's mass is not known.
+  public var energyKilocalories: Double?
+  public var lapCount: Int
+  public var lapDurationSeconds: Double?
+  public var lapDistanceMeters: Double?
+  public var openSegments: [String]
+  /// Steps so far, in a wheelchair pushes; reported with a delay of up to half a minute.
+  public var stepCount: Int?
+  /// The current steps or pushes a minute.
+  public var cadencePerMinute: Double?
+  /// Strokes of a swim so far.
+  public var strokeCount: Int?
+  /// The stroke style of the newest length; in open water, of the newest stroke.
+  public var strokeStyle: String?
+  /// The SWOLF of the newest length.
+  public var swolf: Double?
+  /// The number of finished sets of a swim.
+  public var setCount: Int?
+  public var currentSet: SwimSet?
+  /// Whether touches are ignored.
+  public var isWaterLocked: Bool
+  public var positioning: Positioning
+  /// The status of a field test.
+  public var fieldTest: FieldTest?
+  /// Handled problems, newest last: gaps, jumps, lines that did not parse.
+  public var notes: [String]
+
+  enum CodingKeys: String, CodingKey {
+    case id, activity, state, start, positioning, notes
+    case elapsedSeconds = "elapsed_s"
+    case durationSeconds = "duration_s"
+    case distanceMeters = "distance_m"
+    case ascentMeters = "ascent_m"
+    case descentMeters = "descent_m"
+    case currentSpeedMetersPerSecond = "current_speed_mps"
+    case averageSpeedMetersPerSecond = "average_speed_mps"
+    case heartRate = "heart_rate_bpm"
+    case averageHeartRate = "average_heart_rate_bpm"
+    case energyKilocalories = "energy_kcal"
+    case lapCount = "lap_count"
+    case lapDurationSeconds = "lap_duration_s"
+    case lapDistanceMeters = "lap_distance_m"
+    case openSegments = "open_segments"
+    case stepCount = "step_count"
+    case cadencePerMinute = "cadence_per_minute"
+    case strokeCount = "stroke_count"
+    case strokeStyle = "stroke_style"
+    case swolf
+    case setCount = "set_count"
+    case currentSet = "current_set"
+    case isWaterLocked = "water_locked"
+    case fieldTest = "field_test"
+  }
+}
+
+/// An effect that the recording's core requests, in order; the shell performs it.
+package enum RecordingEffect: Sendable {
+  case store(RecordedLocation)
+  case storeReading(TraceReading)
+  /// Samples of an interval that has ended.
+  case storeSamples([QuantitySample])
+  /// Withdraws the samples of these sync identifiers.
+  case withdrawSamples([String])
+  /// The session's state has changed in a way that must survive: journal it with the next batch.
+  case journalSession
+  /// Shifts every stored date by the offset.
+  case shiftDates(by: Duration)
+  case announce(RecordingNotice)
+  /// The countdown is over.
+  case startWorkout(at: Instant)
+  case finish(SessionSummary)
+}
+
+/// A notification to the observer of a recording.
+public enum RecordingNotice: Sendable {
+  case status(RecordingStatus)
+  case stateChanged(from: SessionState, to: SessionState, at: Instant)
+  case event(WorkoutEvent)
+  case lap(Lap)
+  /// The laps from a lap's number on are replaced by these.
+  case lapsCorrected(from: Int, [Lap])
+  /// Touches are ignored from here on, or no longer; then the water is to be ejected.
+  case waterLock(isLocked: Bool, at: Instant)
+  case note(RecordingNote)
+  /// A cue for the person who performs a field test.
+  case cue(FieldTestCue, at: Instant)
+}

@@ -1,0 +1,169 @@
+import Foundation
+package import HealthModel
+import Sessions
+
+/// Cuts the measures of a recording into interval samples while it runs.
+///
+/// Each has a sync identifier that begins with the workout's identity, so that re-analysis replaces them
+/// together and an interrupted recorder never saves one twice. The sums of a cumulative type's samples are
+/// the workout's total; a pause cuts a sample, and none contains a pause.
+package struct SampleSlicer: Sendable {
+  /// The maximum interval between samples of a growing sum; ours: 120 rows of distance an hour.
+  package static let sumInterval = Duration.seconds(30)
+
+  private let prefix: String
+  private var sums: [SumSlice]
+  private var heartRate = MeanSlice(.heartRate, .countPerMinute)
+  private var cycling = CyclingSlices()
+  private var strokeStyles = StrokeStyles()
+  /// The estimation method of the energy in the next sample.
+  var energyNote: EnergyNote?
+  /// Meters of the distance that another sensor counted where there were no fixes.
+  var countedMeters = 0.0
+  /// The part of them that the samples so far contain.
+  private var toldCountedMeters = 0.0
+  private var isPaused = false
+  private var finished: [QuantitySample] = []
+
+  /// Creates a slicer for the types without event times; strokes and distance of a pool (``LengthSamples``)
+  /// and steps and pushes (``WalkSamples``) are cut elsewhere.
+  init(
+    recording id: UUID, activity: WorkoutActivityType, isPool: Bool = false, start: Instant
+  ) {
+    prefix = DerivedSamples.prefix(of: id)
+    sums = Self.measures(of: activity, isPool: isPool).map {
+      SumSlice($0.type, total: $0.total, from: start)
+    }
+  }
+
+  private typealias Measure = (type: QuantityType, total: SumSlice.Total)
+
+  private static func measures(of activity: WorkoutActivityType, isPool: Bool) -> [Measure] {
+    var measures: [Measure] = [(.activeEnergyBurned, .energyKilocalories)]
+    if isPool { return measures }
+    measures.append((.swimmingStrokeCount, .strokeCount))
+    if let distance = activity.distanceType { measures.append((distance, .distanceMeters)) }
+    return measures
+  }
+
+  /// Returns and removes the finished samples.
+  mutating func drainFinished() -> [QuantitySample] {
+    defer { finished.removeAll(keepingCapacity: true) }
+    return finished.map(withIdentity)
+  }
+
+  /// Adds the totals at a moment.
+  mutating func receive(_ totals: Workout.Totals, at date: Instant) {
+    guard !isPaused else { return }
+    for index in sums.indices { finish(sums[index].receive(totals, at: date)) }
+  }
+
+  /// Adds a stroke of the arm in open water.
+  mutating func receive(stroke style: SwimmingStrokeStyle) {
+    strokeStyles.receive(style)
+  }
+
+  /// Adds a heart rate in beats per minute, or 0 for lost contact.
+  package mutating func receive(heartRate beatsPerMinute: Double, at date: Instant) {
+    finished += heartRate.receive(beatsPerMinute > 0 ? beatsPerMinute : nil, at: date)
+  }
+
+  /// Adds a reading of a bicycle's sensor.
+  mutating func receive(_ reading: CyclingReading, wheelCircumference: Double?, at date: Instant) {
+    finished += cycling.receive(reading, wheelCircumference: wheelCircumference, at: date)
+  }
+
+  mutating func pause(_ totals: Workout.Totals, at date: Instant) {
+    guard !isPaused else { return }
+    for index in sums.indices { finish(sums[index].cut(totals, at: date)) }
+    isPaused = true
+  }
+
+  mutating func resume(at date: Instant) {
+    isPaused = false
+    for index in sums.indices { sums[index].begin(at: date) }
+  }
+
+  /// Returns the last samples, up to the end of the workout.
+  mutating func finish(_ totals: Workout.Totals, at end: Instant) -> [QuantitySample] {
+    for index in sums.indices { finish(sums[index].cut(totals, at: end)) }
+    finished += heartRate.cut() + cycling.cut()
+    return drainFinished()
+  }
+
+  /// Shifts dates after a clock correction; the store shifts the samples returned so far.
+  mutating func shift(by offset: Duration) {
+    for index in sums.indices { sums[index].shift(by: offset) }
+    heartRate.shift(by: offset)
+    cycling.shift(by: offset)
+  }
+
+  /// Resumes after the saved samples of an interrupted recorder.
+  package mutating func resume(after saved: [QuantityType: (total: Double, end: Instant)]) {
+    finished.removeAll()
+    for index in sums.indices {
+      if let (total, end) = saved[sums[index].type] { sums[index].resume(from: total, at: end) }
+    }
+    if let (_, end) = saved[.heartRate] { heartRate.resume(after: end) }
+    cycling.resume(after: saved)
+  }
+
+  /// Marks the earlier counts of another sensor as contained in saved samples.
+  mutating func resume(counted meters: Double) {
+    countedMeters = meters
+    toldCountedMeters = meters
+  }
+
+  /// Adds the style to samples of strokes.
+  private mutating func finish(_ samples: [QuantitySample]) {
+    for var sample in samples {
+      if sample.type == .swimmingStrokeCount, let style = strokeStyles.drainStyle() {
+        sample.header.metadata[.swimmingStrokeStyle] = .enumeration(style)
+      }
+      if sample.type == .activeEnergyBurned, let energyNote,
+        let kilocalories = try? sample.quantity.value(in: .kilocalorie)
+      {
+        sample.header.metadata.merge(energyNote.metadata(of: kilocalories)) { $1 }
+      }
+      let counted = countedMeters - toldCountedMeters
+      if SumSlice.Total.distanceMeters == total(of: sample.type), counted > 0 {
+        sample.header.metadata[.countedDistance] = .quantity(Quantity(counted, .meter))
+        toldCountedMeters = countedMeters
+      }
+      finished.append(sample)
+    }
+  }
+
+  private func total(of type: QuantityType) -> SumSlice.Total? {
+    sums.first { $0.type == type }?.total
+  }
+
+  private func withIdentity(_ sample: QuantitySample) -> QuantitySample {
+    var sample = sample
+    sample.header.metadata[.syncIdentifier] = .string(
+      "\(prefix)\(sample.type.name)/\(sample.span.start.microseconds)")
+    sample.header.metadata[.syncVersion] = .number(DerivedSamples.recordedVersion)
+    return sample
+  }
+}
+
+/// The style of an interval of open water, from the styles of its strokes.
+struct StrokeStyles: Sendable {
+  /// An interval has the style of at least this share of its strokes, else it is mixed; ours: two
+  /// styles of which one is swum half as much as the other are mixed.
+  private static let share = 2.0 / 3
+
+  private var counts: [SwimmingStrokeStyle: Int] = [:]
+
+  mutating func receive(_ style: SwimmingStrokeStyle) {
+    counts[style, default: 0] += 1
+  }
+
+  /// Returns the style of the strokes since the last call; `nil` if there were none.
+  mutating func drainStyle() -> SwimmingStrokeStyle? {
+    defer { counts.removeAll(keepingCapacity: true) }
+    let total = counts.values.reduce(0, +)
+    guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
+    return Double(most.value) >= Self.share * Double(total) ? most.key : .mixed
+  }
+}
