@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "HeatMaps", targets: ["HeatMaps"]),
     .library(name: "Mobility", targets: ["Mobility"]),
     .library(name: "OpenWorkout", targets: ["OpenWorkout"]),
+    .library(name: "Reanalysis", targets: ["Reanalysis"]),
     .library(name: "Recording", targets: ["Recording"]),
     .library(name: "RecordingCore", targets: ["RecordingCore"]),
     .library(name: "Routes", targets: ["Routes"]),
@@ -148,8 +149,13 @@ let package = Package(
     .target(
       name: "Recording",
       dependencies: [
-        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "HealthStorage", "SeriesCoding",
-        "Buttons", "RecordingCore",
+        "HealthModel", "Feeds", "Sessions", "HealthStorage", "SeriesCoding", "Buttons",
+        "RecordingCore",
+      ]),
+    .target(
+      name: "Reanalysis",
+      dependencies: [
+        "HealthModel", "Feeds", "Sessions", "Routes", "HealthStorage", "RecordingCore",
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
@@ -183,7 +189,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
         "Fitness", "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Estimation",
-        "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps",
+        "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis",
       ]),
 
     // Layer 9: what is written of stores, and pages
@@ -215,7 +221,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "ByteStreams", "Fitness", "HealthStorage", "Recording",
         "Estimation",
-        "Reports", "Sealing", "Archiving",
+        "Reports", "Sealing", "Archiving", "Reanalysis",
       ]),
 
     // Layer 10: pages served
@@ -241,7 +247,7 @@ let package = Package(
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "Pages", "HealthServer", "ByteStreams", "CProgramMemory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
-        "ClinicalFormats", "Buttons", "HeatMaps",
+        "ClinicalFormats", "Buttons", "HeatMaps", "Reanalysis",
       ]),
     .target(
       name: "OpenWorkout",
@@ -250,7 +256,7 @@ let package = Package(
         "Feeds", "Swimming", "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport",
         "ActivityItems", "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles",
         "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase", "StoreErrors",
-        "DeliverySchedules", "StoreFiles", "Consent",
+        "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -264,7 +270,7 @@ let package = Package(
       name: "Validation",
       dependencies: [
         "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Fitness",
-        "WorkoutFiles", "FITFiles", "HealthStorage", "Importing", "Recording", "TestSupport",
+        "WorkoutFiles", "FITFiles", "HealthStorage", "Importing", "Reanalysis", "TestSupport",
         "ActivityItems",
         "ByteStreams",
       ],
@@ -288,7 +294,7 @@ let package = Package(
     .executableTarget(
       name: "InputChecker",
       dependencies: [
-        "HealthModel", "HealthStorage", "Importing", "WorkoutFiles", "FITFiles", "Recording",
+        "HealthModel", "HealthStorage", "Importing", "WorkoutFiles", "FITFiles", "Reanalysis",
         "TestSupport",
         "ActivityItems", "ByteStreams",
       ],
@@ -381,7 +387,7 @@ let package = Package(
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
         "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding", "Buttons", "StoreFiles",
-        "RecordingCore",
+        "RecordingCore", "Reanalysis",
       ]),
     .testTarget(
       name: "HealthServerTests",

@@ -13,7 +13,8 @@
 ///   Consent, DeliverySchedules, SampleQueries, SampleStatistics, StoreDatabase, StoreErrors and StoreFiles); the errors of its packed
 ///   series (SeriesCoding).
 /// - **Live recording**: devices and traces as asynchronous sequences (Feeds, Buttons), the life of a workout
-///   (Sessions), and a recorder with crash recovery (Recording).
+///   (Sessions), and a recorder with crash recovery (Recording, RecordingCore); stored workouts run through the same
+///   engines again (Reanalysis).
 /// - **Engines**: distance and climb (Routes), swimming lengths (Swimming), steps and gait (Mobility),
 ///   VO2max, energy and further estimates (Fitness), and their runs over a stored history (Estimation).
 /// - **Files**: readers and writers of GPX, TCX, CSV and FIT (WorkoutFiles, FITFiles), Apple Health exports (AppleHealthExport) and
@@ -42,7 +43,9 @@
 @_exported public import HealthStorage
 @_exported public import Importing
 @_exported public import Mobility
+@_exported public import Reanalysis
 @_exported public import Recording
+@_exported public import RecordingCore
 @_exported public import Routes
 @_exported public import SampleQueries
 @_exported public import SampleStatistics

@@ -6,6 +6,7 @@ import Sessions
 import TestSupport
 import Testing
 
+@testable import Reanalysis
 @testable import Recording
 @testable import RecordingCore
 

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Importing
-import Recording
+import Reanalysis
 import TestSupport
 
 /// Imports inputs into a new store and checks it: the imported data is verified without a finding,
@@ -46,7 +46,7 @@ struct InputCheck {
     let changed = report.changedWorkouts
     if analyzes {
       _ = try await step("analyze") {
-        try await Reanalysis(of: store) { _ in nil }.run(changed) { _ in }
+        try await WorkoutReanalysis(of: store) { _ in nil }.run(changed) { _ in }
       }
       try await verify(store, "verify after the analysis")
     }

@@ -2,7 +2,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Importing
-import Recording
+import Reanalysis
 import TestSupport
 
 /// An imported workout of a device file as stored, with its reference row.
@@ -41,7 +41,7 @@ struct ImportedWorkout: Sendable {
     let report = try await ImportRun(into: store).importFiles([url.path])
     let found = report.files.flatMap(\.workouts)
     guard !found.isEmpty else { return [] }
-    _ = try await Reanalysis(of: store) { _ in nil }.run(nil) { _ in }
+    _ = try await WorkoutReanalysis(of: store) { _ in nil }.run(nil) { _ in }
     var workouts: [ImportedWorkout] = []
     for (index, outcome) in found.enumerated() {
       guard let workout = try await store.workout(outcome.id) else { continue }

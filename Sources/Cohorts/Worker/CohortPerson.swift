@@ -2,7 +2,7 @@ import Estimation
 import Foundation
 import HealthModel
 import HealthStorage
-import Recording
+import Reanalysis
 import Reports
 import Sealing
 import Synchronization
@@ -51,7 +51,7 @@ struct CohortPerson {
   private func rows(of store: HealthStore) async throws -> [CohortRow] {
     let told = Told()
     let people = try await WalkerHistory(of: store)
-    let reanalysis = Reanalysis(of: store, options: Reanalysis.Options(jobs: 1)) {
+    let reanalysis = WorkoutReanalysis(of: store, options: WorkoutReanalysis.Options(jobs: 1)) {
       people.walker(for: $0)
     }
     _ = try await reanalysis.run { told.receive($0) }

@@ -2,7 +2,7 @@ import Console
 import Estimation
 import Foundation
 import HealthModel
-import Recording
+import Reanalysis
 import Sealing
 
 /// The loop of `analyze --worker`: reads a path per line and prints its rows, until the input ends.

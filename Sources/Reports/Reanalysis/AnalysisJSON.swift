@@ -1,7 +1,7 @@
 import Console
 import HealthModel
 import HealthStorage
-import Recording
+import Reanalysis
 
 /// The result of one workout: a line of `analyze --json`.
 struct AnalysisJSON: Encodable {

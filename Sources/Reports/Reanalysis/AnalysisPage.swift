@@ -1,7 +1,7 @@
 package import Console
 import HealthModel
 import HealthStorage
-package import Recording
+package import Reanalysis
 
 /// The text of the changes of an analysis.
 struct AnalysisPage {

@@ -3,6 +3,7 @@ import Cohorts
 import Foundation
 import HealthModel
 import HealthStorage
+import Reanalysis
 import Recording
 import Reports
 
@@ -91,9 +92,9 @@ struct Analyze: AsyncParsableCommand {
       chosen = ids
     }
     let people = try await WalkerHistory(of: store)
-    var options = Reanalysis.Options(isForced: force, isDryRun: dryRun)
+    var options = WorkoutReanalysis.Options(isForced: force, isDryRun: dryRun)
     if let jobs { options.jobs = jobs }
-    let reanalysis = Reanalysis(
+    let reanalysis = WorkoutReanalysis(
       of: store, options: options,
       walker: { people.walker(for: $0) })
     let printer = AnalysisPrinter(

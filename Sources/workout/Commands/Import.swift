@@ -6,7 +6,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Importing
-import Recording
+import Reanalysis
 import Reports
 
 struct Import: AsyncParsableCommand {
@@ -114,7 +114,7 @@ struct Import: AsyncParsableCommand {
     let workouts = Set(try await store.workoutsWaitingForAnalysis())
     guard !workouts.isEmpty else { return }
     let people = try await WalkerHistory(of: store)
-    let reanalysis = Reanalysis(of: store) { people.walker(for: $0) }
+    let reanalysis = WorkoutReanalysis(of: store) { people.walker(for: $0) }
     let summary = try await reanalysis.run(workouts) { _ in }
     if summary.failed > 0 {
       Terminal.warn(

@@ -6,6 +6,7 @@ import Sessions
 import TestSupport
 import Testing
 
+@testable import Reanalysis
 @testable import Recording
 @testable import RecordingCore
 
@@ -61,7 +62,7 @@ import Testing
     let store = try Self.store(in: folder)
     let workout = try CountedYoga.recorded(in: store)
     func analyze(_ engines: EngineRegistry) async throws -> ReanalysisSummary {
-      var reanalysis = Reanalysis(of: store) { _ in nil }
+      var reanalysis = WorkoutReanalysis(of: store) { _ in nil }
       reanalysis.engines = engines
       return try await reanalysis.run { _ in }
     }
@@ -73,8 +74,8 @@ import Testing
     try await Self.expectCounted(workout.uuid, in: store)
     try await store.replaceDerivedSamples(of: workout.uuid, with: [])
     #expect(try await Self.sample(of: workout.uuid, in: store) == nil)
-    let all = Reanalysis.Options(isForced: true)
-    var reanalysis = Reanalysis(of: store, options: all) { _ in nil }
+    let all = WorkoutReanalysis.Options(isForced: true)
+    var reanalysis = WorkoutReanalysis(of: store, options: all) { _ in nil }
     reanalysis.engines = HeartRateCounter.registry
     #expect(try await reanalysis.run { _ in }.changed == 1)
     try await Self.expectCounted(workout.uuid, in: store)

@@ -6,6 +6,7 @@ import Synchronization
 import TestSupport
 import Testing
 
+@testable import Reanalysis
 @testable import Recording
 @testable import RecordingCore
 
@@ -31,8 +32,8 @@ struct ReanalysisTests {
     walker: Walker? = nil
   ) async throws -> (told: Told, summary: ReanalysisSummary) {
     let told = Told()
-    let options = Reanalysis.Options(jobs: jobs, isForced: forced, isDryRun: dry)
-    let summary = try await Reanalysis(of: store, options: options) { _ in walker }
+    let options = WorkoutReanalysis.Options(jobs: jobs, isForced: forced, isDryRun: dry)
+    let summary = try await WorkoutReanalysis(of: store, options: options) { _ in walker }
       .run { told.receive($0) }
     return (told, summary)
   }
@@ -280,9 +281,10 @@ struct ReanalysisTests {
     let many = try await store(second)
     _ = try await Self.run(one, jobs: 1, walker: scene.options.walker)
     let stopped = Task {
-      try await Reanalysis(of: many, options: .init(jobs: 4)) { _ in scene.options.walker }.run {
-        _ in throw CancellationError()
-      }
+      try await WorkoutReanalysis(of: many, options: .init(jobs: 4)) { _ in scene.options.walker }
+        .run {
+          _ in throw CancellationError()
+        }
     }
     await #expect(throws: CancellationError.self) { try await stopped.value }
     let rest = try await Self.run(many, jobs: 4, walker: scene.options.walker)

@@ -1,5 +1,6 @@
 public import HealthModel
 public import HealthStorage
+package import RecordingCore
 import Sessions
 
 /// Runs a stored workout through the pipeline that recorded it.

@@ -1,5 +1,6 @@
 public import HealthModel
 import HealthStorage
+import RecordingCore
 import Routes
 
 /// The parts of a workout that an analysis leaves unchanged, because their inputs were not stored.

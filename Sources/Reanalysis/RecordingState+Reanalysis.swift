@@ -1,9 +1,9 @@
 import Feeds
 import HealthModel
 import HealthStorage
+import RecordingCore
 import Routes
 import Sessions
-import Swimming
 
 /// Processing of stored readings by the engines.
 extension RecordingState {

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStorage
+import RecordingCore
 import Routes
 import Sessions
 

@@ -1,6 +1,7 @@
 public import Foundation
 public import HealthModel
 public import HealthStorage
+public import RecordingCore
 import Synchronization
 
 /// Analyzes many workouts of a store again, several at a time.
@@ -8,7 +9,7 @@ import Synchronization
 /// Each task reads and computes one workout; differences are written a few workouts at a time, each of them
 /// whole. So an interrupted run retains the finished workouts, and the next run continues with the rest: the
 /// ledger has the engines and inputs of each analysis. Memory use does not grow with the number of workouts.
-public struct Reanalysis: Sendable {
+public struct WorkoutReanalysis: Sendable {
   /// The options of a re-analysis.
   public struct Options: Sendable {
     /// The number of concurrent workouts.

@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStorage
+import RecordingCore
 import Sessions
 
 /// The measures of a workout that its stored readings cover; re-analysis may replace only these.

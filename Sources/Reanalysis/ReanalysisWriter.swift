@@ -8,7 +8,7 @@ import HealthStorage
 /// they grow to a few transactions' worth; then tasks with more results wait.
 actor ReanalysisWriter {
   private let store: HealthStore
-  private let options: Reanalysis.Options
+  private let options: WorkoutReanalysis.Options
   private let total: Int
   private let report: @Sendable (ReanalysisEntry) async throws -> Void
   private var waiting: ArraySlice<ReanalysisFinding> = []
@@ -27,7 +27,7 @@ actor ReanalysisWriter {
   private static let maximumTransactions = 3
 
   init(
-    _ store: HealthStore, _ options: Reanalysis.Options, total: Int,
+    _ store: HealthStore, _ options: WorkoutReanalysis.Options, total: Int,
     report: @escaping @Sendable (ReanalysisEntry) async throws -> Void
   ) {
     self.store = store
