@@ -5,7 +5,9 @@ package import Sessions
 
 /// The workout of a finished session and its route, with its samples.
 package struct FinishedWorkout {
+  /// The workout with its totals, events, notes and metadata; totals that a store cannot represent are removed.
   package let workout: Workout
+  /// The samples that were not stored while recording: the last of each type, and that of a field test.
   package let samples: [QuantitySample]
   /// Meters of the route, if it measures the distance.
   package let routeMeters: Double?
@@ -125,6 +127,7 @@ package struct NoteList: Sendable {
     }
   }
 
+  /// One line for each note, without a full stop, then the number of those that did not fit.
   package var lines: [String] {
     notes.map(\.description) + (left > 0 ? ["and \(left) more"] : [])
   }

@@ -6,8 +6,11 @@ package import Sessions
 /// The state of the core in a recording's journal, in addition to the readings: enough to resume
 /// without a difference.
 package struct JournaledState: Codable, Sendable {
+  /// The session with its events and totals.
   package var session: Session
+  /// The mapping of the boot clock to UTC, with the votes of the receiver's epochs.
   package var clock: ClockMapping
+  /// The lines of the notes so far.
   package var notes: [String]
 
   package init(_ core: RecordingState) {
@@ -28,6 +31,9 @@ package struct JournaledState: Codable, Sendable {
     }
   }
 
+  /// JSON.
+  ///
+  /// - Throws: `EncodingError` if a value is not finite.
   package var encoded: Data {
     get throws {
       let encoder = JSONEncoder()

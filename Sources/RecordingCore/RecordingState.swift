@@ -10,10 +10,13 @@ package import Sessions
 /// Inputs carry the boot clock; every date is that clock mapped to UTC once, so a change of the wall clock
 /// has no effect. The shell performs the effects in the order given.
 package struct RecordingState: Sendable {
+  /// The identity of the recording and of its workout.
   package let id: UUID
+  /// The options, with what the feeds declared before the start.
   package private(set) var options: RecordingOptions
   package private(set) var session: Session
   package var route: RouteEngine
+  /// The mapping of the boot clock to UTC, which dates every input.
   package var clock: ClockMapping
   package private(set) var notes = NoteList()
   /// The slicer; `nil` before the start.
@@ -83,6 +86,7 @@ package struct RecordingState: Sendable {
     positioning.isOn = true
   }
 
+  /// Corrects the motion sensor from now on; `nil` for a sensor that was not calibrated.
   package mutating func adopt(correction: MotionCorrection?) {
     options.correction = correction
   }
@@ -132,6 +136,7 @@ package struct RecordingState: Sendable {
     return true
   }
 
+  /// Adds a note, and announces it unless it only updates the count of an earlier one.
   package mutating func note(_ note: RecordingNote) {
     let count = notes.notes.count
     notes.add(note)

@@ -6,6 +6,7 @@ package struct CyclingSlices: Sendable {
   private var power = MeanSlice(.cyclingPower, .watt)
   private var speed = MeanSlice(.cyclingSpeed, QuantityType.cyclingSpeed.canonicalUnit)
 
+  /// The types of the samples.
   package static let types: Set<QuantityType> = [.cyclingCadence, .cyclingPower, .cyclingSpeed]
 
   /// Processes a reading.

@@ -36,6 +36,7 @@ package struct StepTimes: Hashable, Sendable {
 
   package init() {}
 
+  /// Adds the time of the next step or push.
   package mutating func receive(at date: Instant) {
     newest.append(date)
     if newest.count > Self.cadenceCount { newest.removeFirst() }

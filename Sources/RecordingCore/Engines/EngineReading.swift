@@ -63,6 +63,7 @@ package struct SwimLengthsChange: Hashable, Sendable {
 
 /// The metadata of an active energy sample: its estimation method and its uncertainty.
 package struct EnergyNote: Hashable, Sendable {
+  /// The name in the metadata of samples.
   package var algorithm: String
   package var version: Int
   package var method: EnergyMethod

@@ -5,6 +5,7 @@ package import HealthModel
 /// An engine may use what those before it wrote to the context for the same reading: the energy uses the cadence of
 /// the walk.
 package struct EngineRegistry: Sendable {
+  /// The types of the engines, in order.
   package let engines: [any RecordingEngine.Type]
 
   package init(_ engines: [any RecordingEngine.Type]) {
