@@ -18,7 +18,11 @@ struct StopTests {
     let fifo = program.folder.file("fifo").path
     let words = words.map { $0.replacing("FIFO", with: fifo) }
     let recorder = try RunningProgram(["record", "walk"] + words, in: program)
-    try await Task.sleep(for: .milliseconds(500))
+    while recorder.isRunning, !recorder.catches(signal) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    // It may still connect its feeds then.
+    try await Task.sleep(for: .milliseconds(300))
     #expect(recorder.isRunning, "\(recorder.printed)")
     recorder.signal(signal)
     let start = ContinuousClock.now

@@ -65,6 +65,17 @@ final class RunningProgram {
     try ControlClient(address: address).send(ControlRequest(command, text: text))
   }
 
+  /// Whether the program has a handler for a signal: one that arrives earlier ends it as any program.
+  ///
+  /// **Source** proc(5), `SigCgt` in `/proc/PID/status`.
+  func catches(_ number: Int32) -> Bool {
+    let status = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    let line = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
+    let mask = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    return mask >> UInt64(number - 1) & 1 == 1
+  }
+
   func signal(_ number: Int32) {
     kill(process.processIdentifier, number)
   }
