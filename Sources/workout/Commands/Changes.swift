@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import HealthModel
 import HealthStorage
+import Reports
 
 struct Changes: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

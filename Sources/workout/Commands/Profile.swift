@@ -3,6 +3,7 @@ import Console
 import Foundation
 import HealthModel
 import HealthStorage
+import Reports
 
 struct Profile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HealthModel
+import Reports
 import HealthStorage
 
 /// A time argument: a day such as `2026-11-21`, which means its start in the zone of `--time-zone`, or an RFC 3339
@@ -58,10 +59,7 @@ extension MomentArgument: CustomStringConvertible {
   }
 }
 
-/// The named lengths of intervals.
-enum CalendarUnit: String, CaseIterable, ExpressibleByArgument {
-  case hour, day, week, month, year
-
+extension CalendarUnit: ExpressibleByArgument {
   private var length: DateComponents {
     switch self {
     case .hour: DateComponents(hour: 1)

@@ -3,57 +3,16 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Recording
+import Reports
 
 import struct HealthModel.Unit
 
-/// The keys of `profile set`.
-enum ProfileKey: String, CaseIterable, ExpressibleByArgument {
-  case height, mass
-  case birthDate = "birth-date"
-  case sex
-  case bloodType = "blood-type"
-  case skinType = "skin-type"
-  case wheelchairUse = "wheelchair-use"
-  case moveMode = "move-mode"
-  case maximumHeartRate = "hr-max"
-  case restingHeartRate = "resting-hr"
-  case medication
-  case irregularRhythm = "irregular-rhythm"
-  case steadinessNotifications = "steadiness-notifications"
-  case timeZone = "time-zone"
-
+extension ProfileKey: ExpressibleByArgument {
   /// The storage of a value.
   enum Value {
     case sample(QuantityType, Quantity)
     case characteristic(Characteristic)
     case fact(ProfileFact, String?)
-  }
-
-  init?(_ type: CharacteristicType) {
-    guard let key = Self.allCases.first(where: { $0.characteristicType == type }) else {
-      return nil
-    }
-    self = key
-  }
-
-  var characteristicType: CharacteristicType? {
-    switch self {
-    case .birthDate: .dateOfBirth
-    case .sex: .biologicalSex
-    case .bloodType: .bloodType
-    case .skinType: .fitzpatrickSkinType
-    case .wheelchairUse: .wheelchairUse
-    case .moveMode: .activityMoveMode
-    default: nil
-    }
-  }
-
-  /// Whether the value can change over time, so that `--since` applies.
-  var changes: Bool {
-    switch self {
-    case .height, .mass, .restingHeartRate, .wheelchairUse, .moveMode: true
-    default: false
-    }
   }
 
   /// Parses a value.

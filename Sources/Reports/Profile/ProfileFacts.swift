@@ -1,24 +1,24 @@
-import Console
-import Foundation
-import HealthModel
-import HealthStorage
+package import Console
+package import Foundation
+package import HealthModel
+package import HealthStorage
 
 /// The values of the profile, as `profile` prints them.
-struct ProfileFacts {
-  var heightMeters: Double?
-  var massKilograms: Double?
-  var restingHeartRate: Double?
-  var maximumHeartRate: Double?
-  var takesMedication: Bool?
-  var hasIrregularRhythm: Bool?
-  var wantsSteadinessNotifications: Bool?
-  let timeZone: TimeZone
+package struct ProfileFacts {
+  package var heightMeters: Double?
+  package var massKilograms: Double?
+  package var restingHeartRate: Double?
+  package var maximumHeartRate: Double?
+  package var takesMedication: Bool?
+  package var hasIrregularRhythm: Bool?
+  package var wantsSteadinessNotifications: Bool?
+  package let timeZone: TimeZone
   /// The current values of the characteristics that are set.
-  var characteristics: [Characteristic] = []
+  package var characteristics: [Characteristic] = []
   /// All values of characteristics that changed over time, oldest first.
-  var history: [(since: Instant, value: Characteristic)] = []
+  package var history: [(since: Instant, value: Characteristic)] = []
 
-  init(of store: HealthStore) async throws {
+  package init(of store: HealthStore) async throws {
     func latest(_ type: QuantityType) async throws -> Quantity? {
       try await store.statistics(StatisticsQuery(type, .mostRecent))?.merged.mostRecent
     }
@@ -43,12 +43,12 @@ struct ProfileFacts {
     }
   }
 
-  func word(_ key: ProfileKey) -> String? {
+  package func word(_ key: ProfileKey) -> String? {
     characteristics.first { $0.type == key.characteristicType }?.word
   }
 
   /// Returns a line for each key that is set.
-  func lines(in units: UnitSystem) -> [String] {
+  package func lines(in units: UnitSystem) -> [String] {
     let set = ProfileKey.allCases.compactMap { key in
       text(key, units).map { (name: key.rawValue, text: $0) }
     }
@@ -86,28 +86,32 @@ struct ProfileFacts {
 }
 
 /// The texts of body heights and masses.
-struct BodyText {
-  let units: UnitSystem
+package struct BodyText {
+  package let units: UnitSystem
+
+  package init(units: UnitSystem) { self.units = units }
 
   /// `180 cm`, `5 ft 11 in`.
-  func height(_ meters: Double) -> String {
+  package func height(_ meters: Double) -> String {
     guard units.hasFeet else { return MeasureText.fixed(meters * 100, 0) + " cm" }
     let inches = Int(clamping: (meters / 0.0254).rounded())
     return "\(inches / 12) ft \(inches % 12) in"
   }
 
   /// `72.5 kg`, `160 lb`.
-  func mass(_ kilograms: Double) -> String {
+  package func mass(_ kilograms: Double) -> String {
     guard units.hasFeet else { return MeasureText.fixed(kilograms, 1) + " kg" }
     return MeasureText.fixed(kilograms / 0.453_592_37, 0) + " lb"
   }
 }
 
 /// The profile as `profile --json` prints it (docs/schemas/profile.schema.json).
-struct ProfileJSON: Encodable {
+package struct ProfileJSON: Encodable {
   let facts: ProfileFacts
 
-  enum CodingKeys: String, CodingKey {
+  package init(facts: ProfileFacts) { self.facts = facts }
+
+  private enum CodingKeys: String, CodingKey {
     case sex, medication, history
     case heightMeters = "height_m"
     case massKilograms = "mass_kg"
@@ -129,7 +133,7 @@ struct ProfileJSON: Encodable {
     let value: String
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(facts.heightMeters, forKey: .heightMeters)
     try container.encodeIfPresent(facts.massKilograms, forKey: .massKilograms)

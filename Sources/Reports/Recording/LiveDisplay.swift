@@ -1,25 +1,25 @@
-import Console
-import Foundation
-import HealthModel
-import Recording
-import Reports
+package import Console
+package import Foundation
+package import HealthModel
+package import Recording
 
 /// The display of a running recording, redrawn in place on a terminal.
-struct LiveDisplay {
-  let terminal: Terminal
-  let words: MeasureText
+package struct LiveDisplay {
+  package let terminal: Terminal
+  package let words: MeasureText
   private var drawnLines = 0
 
-  init(terminal: Terminal, words: MeasureText) {
+  package init(terminal: Terminal, words: MeasureText) {
     self.terminal = terminal
     self.words = words
   }
 
-  static let keysLine = "p pause/resume   l lap   m marker   s segment   q stop and save   ? help"
-  static let lockedKeysLine = "water lock: p request pause or resume   u unlock"
+  package static let keysLine =
+    "p pause/resume   l lap   m marker   s segment   q stop and save   ? help"
+  package static let lockedKeysLine = "water lock: p request pause or resume   u unlock"
 
   /// Returns the bytes that replace the last frame with the given status.
-  mutating func frame(_ status: RecordingStatus) -> String {
+  package mutating func frame(_ status: RecordingStatus) -> String {
     let keys = status.isWaterLocked ? Self.lockedKeysLine : Self.keysLine
     let lines = self.lines(status) + [terminal.styled(keys, .dim)]
     var frame = erase()
@@ -36,7 +36,7 @@ struct LiveDisplay {
   ///   - text: The line.
   ///   - sound: Invisible characters after the line, such as the bell.
   /// - Returns: The bytes to write.
-  mutating func remark(_ text: String, sound: String = "") -> String {
+  package mutating func remark(_ text: String, sound: String = "") -> String {
     let plain = text.escapedForTerminal(keepingStyles: terminal.hasColor)
     let frame = erase() + "\u{1B}[J" + plain + sound + "\n"
     drawnLines = 0
@@ -47,7 +47,7 @@ struct LiveDisplay {
     drawnLines == 0 ? "" : "\u{1B}[\(drawnLines)A\r"
   }
 
-  func lines(_ status: RecordingStatus) -> [String] {
+  package func lines(_ status: RecordingStatus) -> [String] {
     var lines = [heading(status), "  " + movement(status)]
     if let test = status.fieldTest { lines.append("  " + FieldTestWords.line(test)) }
     let body = heart(status)

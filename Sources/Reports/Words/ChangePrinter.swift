@@ -1,23 +1,22 @@
-import Console
-import Foundation
-import HealthModel
-import HealthStorage
-import Reports
+package import Console
+package import Foundation
+package import HealthModel
+package import HealthStorage
 
 /// Prints changes as lines of text or NDJSON.
 ///
 /// A reset comes first, then deletions, then additions, which is the order to apply them.
-struct ChangePrinter {
-  let isJSON: Bool
-  let times: TimeText
+package struct ChangePrinter {
+  package let isJSON: Bool
+  package let times: TimeText
   private let output = Output()
 
-  init(isJSON: Bool, times: TimeText) {
+  package init(isJSON: Bool, times: TimeText) {
     self.isJSON = isJSON
     self.times = times
   }
 
-  func print(_ changes: HealthStorage.Changes) throws {
+  package func print(_ changes: HealthStorage.Changes) throws {
     var lines: [String] = []
     if let reset = changes.reset {
       lines.append(
@@ -35,7 +34,7 @@ struct ChangePrinter {
     for line in lines { try output.line(line) }
   }
 
-  func print(_ anchor: QueryAnchor) throws {
+  package func print(_ anchor: QueryAnchor) throws {
     try output.line(
       isJSON ? try JSONText.line(AnchorJSON(anchor: anchor.text)) : "anchor: \(anchor.text)")
   }
@@ -63,7 +62,7 @@ struct ChangePrinter {
 
 extension HealthStorage.Changes.Reset {
   /// The reason as text.
-  var words: String {
+  package var words: String {
     switch self {
     case .permissionsDecided: "permissions changed"
     case .deletionsForgotten: "the deletions since the anchor are no longer stored"

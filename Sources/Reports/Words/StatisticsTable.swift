@@ -1,16 +1,21 @@
-import Console
-import Foundation
-import HealthModel
-import HealthStorage
+package import Console
+package import Foundation
+package import HealthModel
+package import HealthStorage
+
+/// The named lengths of intervals.
+package enum CalendarUnit: String, CaseIterable, Sendable {
+  case hour, day, week, month, year
+}
 
 /// A table of statistics: a row per interval, followed by a row per source if requested.
-struct StatisticsTable {
-  let amounts: AmountText
-  let times: TimeText
-  let by: CalendarUnit?
+package struct StatisticsTable {
+  package let amounts: AmountText
+  package let times: TimeText
+  package let by: CalendarUnit?
   private var table: Table
 
-  init(amounts: AmountText, times: TimeText, by: CalendarUnit?) {
+  package init(amounts: AmountText, times: TimeText, by: CalendarUnit?) {
     self.amounts = amounts
     self.times = times
     self.by = by
@@ -20,7 +25,7 @@ struct StatisticsTable {
     ])
   }
 
-  mutating func add(_ statistics: Statistics) throws {
+  package mutating func add(_ statistics: Statistics) throws {
     let isSeparate = statistics.separate != nil
     table.rows.append(
       try row(time(statistics.span), statistics.merged, source: isSeparate ? "all" : ""))
@@ -29,7 +34,7 @@ struct StatisticsTable {
     }
   }
 
-  func lines(width: Int?) -> [String] { table.lines(width: width) }
+  package func lines(width: Int?) -> [String] { table.lines(width: width) }
 
   private func row(_ time: String, _ values: StatisticsValues, source: String) throws -> [String] {
     let numbers = [
