@@ -1,3 +1,4 @@
+import ByteStreams
 internal import CLibXML2
 
 /// The state of the SAX callbacks while a document is parsed: the header as a tree, and the error.

@@ -15,7 +15,7 @@ extension HealthStore {
   ///
   /// A backup with faults may be the only copy. It is restored unchanged or, if SQLite cannot read all its pages, by
   /// copying every readable row into a new store; its faults and the lost parts are returned. Its access records
-  /// (``AccessRecords``) are restored only on request.
+  /// (`AccessRecords`) are restored only on request.
   ///
   /// - Parameters:
   ///   - backup: A store file that no process has open, such as the result of ``backup(to:progress:)``.
