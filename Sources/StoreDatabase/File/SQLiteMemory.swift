@@ -1,7 +1,7 @@
 import CSQLiteMemory
-public import Foundation
+package import Foundation
 package import GRDB
-public import StoreErrors
+import StoreErrors
 import StoreFiles
 
 /// The configuration of SQLite's memory use in this process.

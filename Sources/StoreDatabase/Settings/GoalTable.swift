@@ -1,6 +1,6 @@
 package import GRDB
-public import HealthModel
-public import StoreErrors
+package import HealthModel
+import StoreErrors
 
 /// The goals of the rings, each effective from a day on.
 package struct GoalTable {
