@@ -23,8 +23,6 @@ import Foundation
 ///                                         3000 workouts re-analyzed, two at a time and one
 ///     Benchmarks heat --folder DIR [--locations N]
 ///                                         heat maps of 31 million locations, and of one million
-///     Benchmarks pages --folder DIR --workout PROGRAM [--samples N] [--workouts N]
-///                                         the first page over 3000 workouts and 20 million samples
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -46,7 +44,6 @@ struct Benchmarks {
       measurements += try await estimates()
       measurements += try await analyze()
       measurements += try await heat()
-      measurements += try await pages()
       measurements += try recording()
       measurements += try sensors()
       try judge(measurements)
@@ -95,8 +92,6 @@ struct Benchmarks {
       try judge(await heat(), isWhole: false)
     case "heat-make" where words.count == 4:
       try await HeatCost.make(words[2], cacheFolder: words[3])
-    case "pages":
-      try judge(await pages(), isWhole: false)
     case "gpx-read" where words.count == 3:
       try GPXCost.read(words[2])
     case "gpx-statistics" where words.count == 3:
@@ -113,7 +108,7 @@ struct Benchmarks {
         Data(
           """
           usage: Benchmarks all|store|samples|gpx|fit|apple-health|swim|gait|estimates|analyze|heat\
-          |pages|recording|sensors OPTIONS
+          |recording|sensors OPTIONS
 
           """.utf8))
       exit(64)
@@ -182,14 +177,6 @@ struct Benchmarks {
     let count = (try? option("--locations")).flatMap { Int($0) } ?? 31_000_000
     return try await HeatCost(folder: URL(filePath: option("--folder")), locations: count)
       .run(program: "/proc/self/exe")
-  }
-
-  private static func pages() async throws -> [Measurement] {
-    try await PageCost(
-      workout: option("--workout"), folder: URL(filePath: option("--folder")),
-      samples: (try? option("--samples")).flatMap { Int($0) } ?? 20_000_000,
-      workouts: (try? option("--workouts")).flatMap { Int($0) } ?? 3000
-    ).run()
   }
 
   private static func gait() throws -> [Measurement] {

@@ -16,12 +16,10 @@ final class FolderOutput: ArchiveOutput {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     self.path = path
-    // Six random letters; only the owner can access the folder.
-    var template = Array("\(path)\(StagedFile.mark)XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
+    guard let made = PrivateFolder.make(beginning: path + StagedFile.mark) else {
       throw FileError(.open, path: path, errno: errno)
     }
-    temporaryPath = String(cString: made)
+    temporaryPath = made
   }
 
   func begin(_ member: String) throws {

@@ -32,11 +32,21 @@ package final class PrivateFolder {
 
   package init() throws(Failure) {
     Self.removesAbandoned
-    var template = Array("\(Self.place)/\(Self.prefix)\(Self.blanks)".utf8CString)
-    guard let made = mkdtemp(&template) else { throw Failure(errno: errno) }
-    path = String(cString: made)
+    guard let made = Self.make(beginning: "\(Self.place)/\(Self.prefix)") else {
+      throw Failure(errno: errno)
+    }
+    path = made
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if descriptor >= 0 { flock(descriptor, LOCK_EX | LOCK_NB) }
+  }
+
+  /// Makes a folder with mode 0700 and a name that ends in six random characters; it is not removed by itself.
+  ///
+  /// - Parameter start: The path up to these characters.
+  /// - Returns: The path; `nil` if it cannot be made, with the reason in `errno`.
+  package static func make(beginning start: String) -> String? {
+    var template = Array("\(start)\(blanks)".utf8CString)
+    return mkdtemp(&template).map { String(cString: $0) }
   }
 
   deinit {

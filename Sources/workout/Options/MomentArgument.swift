@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 import HealthModel
-import Reports
 import HealthStorage
+import Reports
 
 /// A time argument: a day such as `2026-11-21`, which means its start in the zone of `--time-zone`, or an RFC 3339
 /// time.
