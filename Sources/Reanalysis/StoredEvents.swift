@@ -59,7 +59,7 @@ struct StoredEvents {
       add(event.span.start, .other(begin))
       add(event.span.end, .other(.endSegment(name: name, at: event.span.end)))
     case .lap where !subject.isRecordedHere:
-      if !hasMotion { add(event.span.end, .other(.length(PoolLength(stored: event)))) }
+      if !hasMotion { add(event.span.end, .other(.length(SwimLength(stored: event)))) }
     case .lap where !Self.isOfEngine(event):
       add(event.span.end, .other(.lap(at: event.span.end)))
     default: break
@@ -101,7 +101,7 @@ struct StoredEvents {
   }
 }
 
-extension PoolLength {
+extension SwimLength {
   /// Reads a length from the store: its strokes are its SWOLF less its seconds.
   fileprivate init(stored event: WorkoutEvent) {
     let strokes = event.metadata.number(.swolfScore).map { $0 - event.span.duration.inSeconds }

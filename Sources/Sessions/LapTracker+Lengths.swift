@@ -26,7 +26,7 @@ extension LapTracker {
   ///
   /// - Returns: Its lap; `nil` if there is already a manually counted lap.
   mutating func append(
-    _ length: PoolLength, meters: Double?, eventIndex: Int, in timeline: WorkoutTimeline
+    _ length: SwimLength, meters: Double?, eventIndex: Int, in timeline: WorkoutTimeline
   ) -> Lap? {
     let place = insert(length, meters: meters, eventIndex: eventIndex, in: timeline)
     told.append(place.map { _ in eventIndex })
@@ -38,7 +38,7 @@ extension LapTracker {
   mutating func appendCounted(
     at date: Instant, meters: Double?, eventIndex: Int, in timeline: WorkoutTimeline
   ) -> Lap {
-    let length = PoolLength(span: TimeRange(start: start.date, end: date))
+    let length = SwimLength(span: TimeRange(start: start.date, end: date))
     laps.append(
       lap(length, length.span, .manual, meters: meters, eventIndex: eventIndex, in: timeline))
     renumber(from: laps.count - 1, in: timeline)
@@ -49,7 +49,7 @@ extension LapTracker {
   ///
   /// - Returns: The changes; `nil` if there are none.
   mutating func replace(
-    from index: Int, with lengths: [PoolLength], meters: Double?, nextEvent: Int,
+    from index: Int, with lengths: [SwimLength], meters: Double?, nextEvent: Int,
     in timeline: WorkoutTimeline
   ) -> Correction? {
     let slots = told[index...].map(\.self)
@@ -99,7 +99,7 @@ extension LapTracker {
   ///
   /// - Returns: Its index; `nil` if a lap covers its midpoint.
   private mutating func insert(
-    _ length: PoolLength, meters: Double?, eventIndex: Int, in timeline: WorkoutTimeline
+    _ length: SwimLength, meters: Double?, eventIndex: Int, in timeline: WorkoutTimeline
   ) -> Int? {
     let middle = length.span.start + length.span.duration / 2
     let place = (laps.lastIndex { $0.span.end <= middle } ?? -1) + 1
@@ -118,7 +118,7 @@ extension LapTracker {
   }
 
   private func lap(
-    _ length: PoolLength, _ span: TimeRange, _ trigger: Lap.Trigger, meters: Double?,
+    _ length: SwimLength, _ span: TimeRange, _ trigger: Lap.Trigger, meters: Double?,
     eventIndex: Int,
     in timeline: WorkoutTimeline
   ) -> Lap {

@@ -37,9 +37,9 @@ public enum SessionEvent: Hashable, Sendable, Codable {
   /// The length of the route in meters up to the date, which may be slightly in the past.
   case distance(meters: Double, at: Instant)
   /// A completed pool length.
-  case length(PoolLength)
+  case length(SwimLength)
   /// Replaces the lengths from an index on, counted from 0 among the lengths reported so far.
-  case lengthsCorrected(from: Int, [PoolLength])
+  case lengthsCorrected(from: Int, [SwimLength])
   /// Continuous swimming since a date, which is some seconds ago.
   case swimming(since: Instant)
   /// No swimming since a date, which is some seconds ago.

@@ -8,7 +8,7 @@ import Testing
   static func encoded() throws -> String {
     var session = try Session.pool()
     try session.feed(
-      .start(at: t(0)), .length(PoolLength(span: TimeRange(start: t(0), end: t(30)))),
+      .start(at: t(0)), .length(SwimLength(span: TimeRange(start: t(0), end: t(30)))),
       .pause(at: t(40)), .resume(at: t(50)))
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys

@@ -7,11 +7,11 @@ import Testing
 
   static func length(
     _ start: Double, _ end: Double, _ style: Style = .freestyle, strokes: Int? = 12
-  ) -> PoolLength {
-    PoolLength(span: TimeRange(start: t(start), end: t(end)), style: style, strokeCount: strokes)
+  ) -> SwimLength {
+    SwimLength(span: TimeRange(start: t(start), end: t(end)), style: style, strokeCount: strokes)
   }
 
-  static func swim(_ lengths: PoolLength...) throws -> Session {
+  static func swim(_ lengths: SwimLength...) throws -> Session {
     var session = try Session.pool()
     try session.feed(.start(at: t(0)))
     for length in lengths { try session.feed(.length(length)) }

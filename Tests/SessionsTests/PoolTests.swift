@@ -7,7 +7,7 @@ import Testing
     _ start: Double, _ end: Double, _ style: SwimmingStrokeStyle = .freestyle, strokes: Int? = nil
   ) -> SessionEvent {
     .length(
-      PoolLength(span: TimeRange(start: t(start), end: t(end)), style: style, strokeCount: strokes))
+      SwimLength(span: TimeRange(start: t(start), end: t(end)), style: style, strokeCount: strokes))
   }
 
   // SWIM-06, SWIM-07, SWIM-09, SWIM-10

@@ -73,9 +73,9 @@ struct RandomHistory {
       }
     }
 
-    private mutating func length(until second: Double) -> PoolLength {
+    private mutating func length(until second: Double) -> SwimLength {
       let strokes = generator.uniform() < 0.2 ? nil : Int(generator.next() % 30)
-      return PoolLength(
+      return SwimLength(
         span: TimeRange(start: t(second - generator.uniform(in: 10..<25)), end: t(second)),
         style: generator.uniform() < 0.5 ? .mixed : .freestyle, strokeCount: strokes)
     }

@@ -248,8 +248,8 @@ extension SessionEvent {
   }
 }
 
-extension PoolLength {
-  fileprivate func shifted(by offset: Duration) -> PoolLength {
+extension SwimLength {
+  fileprivate func shifted(by offset: Duration) -> SwimLength {
     var length = self
     length.span = TimeRange(start: span.start + offset, end: span.end + offset)
     return length

@@ -39,8 +39,8 @@ import Testing
 
   static func span(
     _ start: Double, _ end: Double, _ style: SwimmingStrokeStyle, _ strokes: Int
-  ) -> PoolLength {
-    PoolLength(span: TimeRange(start: t(start), end: t(end)), style: style, strokeCount: strokes)
+  ) -> SwimLength {
+    SwimLength(span: TimeRange(start: t(start), end: t(end)), style: style, strokeCount: strokes)
   }
 
   static func length(

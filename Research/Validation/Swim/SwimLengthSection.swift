@@ -162,9 +162,9 @@ struct SwimLengthSection {
       guard let real = row.strokes, real > 0, let run = run(of: row) else { continue }
       let length = run.engine.length(
         from: SwimRun.instant(row.start), to: SwimRun.instant(row.end))
-      given.append((row.subject, real, Double(length.strokeCount)))
+      given.append((row.subject, real, Double(length.strokeCount ?? 0)))
       if let found = found(row, run) {
-        end.append((row.subject, real, Double(found.strokeCount)))
+        end.append((row.subject, real, Double(found.strokeCount ?? 0)))
       }
     }
     func mape(_ counts: [Count]) -> Double {

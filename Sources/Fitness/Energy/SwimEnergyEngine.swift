@@ -30,7 +30,7 @@ public struct SwimEnergyEngine: Hashable, Sendable {
   /// Processes a length and returns the slice of the preceding rest and that of the length.
   ///
   /// A length without duration, or one that starts before the previous one ended, is skipped.
-  public mutating func process(_ length: SwumLength) -> [EnergySlice] {
+  public mutating func process(_ length: SwimLength) -> [EnergySlice] {
     guard length.span.duration > .zero, length.span.start >= swumUntil ?? .earliest else {
       return []
     }
@@ -81,21 +81,9 @@ public struct SwimEnergyEngine: Hashable, Sendable {
   }
 }
 
-/// One length of a swim.
-public struct SwumLength: Hashable, Sendable {
-  public var span: TimeRange
-  public var style: SwimmingStrokeStyle
-  /// The length of the pool; `nil` where it is unknown.
-  public var meters: Double?
-
-  public init(span: TimeRange, style: SwimmingStrokeStyle, meters: Double?) {
-    self.span = span
-    self.style = style
-    self.meters = meters
-  }
-
-  /// The speed in meters per second; `nil` where it is not plausible for a person.
-  var speed: Double? {
+extension SwimLength {
+  /// The average speed in meters per second; `nil` where it is not plausible for a person.
+  fileprivate var speed: Double? {
     guard let meters, meters > 0, span.duration > .zero else { return nil }
     let speed = meters / span.duration.inSeconds
     let highest = WorkoutActivityType.swimming.highestSpeed ?? .infinity

@@ -32,7 +32,7 @@ struct PoolEnergyFollower: RecordingEngine {
     var method: EnergyMethod?
     for lap in laps where (lap.distanceMeters ?? 0) > 0 {
       let slices = engine.process(
-        SwumLength(span: lap.span, style: lap.style ?? .unknown, meters: lap.distanceMeters))
+        SwimLength(span: lap.span, style: lap.style ?? .unknown, meters: lap.distanceMeters))
       method = slices.last?.method ?? method
     }
     let total = engine.total

@@ -52,9 +52,9 @@ package struct SwimLengthsChange: Hashable, Sendable {
   /// The number of lengths that replace those from the index on.
   package let count: Int
   /// All lengths after the change.
-  package let lengths: [PoolLength]
+  package let lengths: [SwimLength]
 
-  package init(index: Int, count: Int, lengths: [PoolLength]) {
+  package init(index: Int, count: Int, lengths: [SwimLength]) {
     self.index = index
     self.count = count
     self.lengths = lengths

@@ -107,13 +107,14 @@ struct SwimFollower: RecordingEngine {
     tally.replace(from: index, with: lengths)
     return .lengths(
       SwimLengthsChange(
-        index: index, count: lengths.count, lengths: tally.lengths.map(PoolLength.init)))
+        index: index, count: lengths.count, lengths: tally.lengths.map(\.counted)))
   }
 }
 
-extension PoolLength {
-  init(_ length: SwimLength) {
-    self.init(span: length.span, style: length.style, strokeCount: length.strokeCount)
+extension SwimLength {
+  /// What a session keeps of it: the confidence of an engine is not a fact of the workout.
+  fileprivate var counted: SwimLength {
+    SwimLength(span: span, style: style, strokeCount: strokeCount)
   }
 }
 

@@ -23,7 +23,7 @@ struct SwimTally: Sendable {
   var strokeCount: Int {
     guard isPool else { return openWaterCount }
     let rest = lengths.last.map { last in strokes.count { $0.time > last.span.end } }
-    return lengths.reduce(0) { $0 + $1.strokeCount } + (rest ?? strokes.count)
+    return lengths.reduce(0) { $0 + ($1.strokeCount ?? 0) } + (rest ?? strokes.count)
   }
 
   mutating func receive(_ stroke: SwimStroke) {

@@ -10,8 +10,8 @@ package struct SwimJSON: Encodable {
     let index: Int
     let startSeconds, endSeconds: Double
     let style: String
-    let strokeCount: Int
-    let swolf, confidence: Double
+    let strokeCount: Int?
+    let swolf, confidence: Double?
 
     enum CodingKeys: String, CodingKey {
       case index, style, swolf, confidence

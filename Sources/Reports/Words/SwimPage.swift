@@ -71,8 +71,9 @@ package struct SwimPage {
     table.rows = report.lengths.enumerated().map { index, length in
       [
         "\(index + 1)", clock(length.span.start), duration(length.span), length.style.name,
-        "\(length.strokeCount)", MeasureText.fixed(length.swolf, 0),
-        MeasureText.fixed(length.confidence * 100, 0) + " %",
+        length.strokeCount.map { "\($0)" } ?? "",
+        length.swolf.map { MeasureText.fixed($0, 0) } ?? "",
+        length.confidence.map { MeasureText.fixed($0 * 100, 0) + " %" } ?? "",
       ]
     }
     return table.lines(on: terminal)

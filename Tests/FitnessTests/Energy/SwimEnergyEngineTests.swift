@@ -12,7 +12,7 @@ struct SwimEnergyEngineTests {
     var engine = try SwimEnergyEngine(facts: EnergyPeople.man, at: start)
     let slices = (0..<count).flatMap { index in
       engine.process(
-        SwumLength(
+        SwimLength(
           span: TimeRange(
             start: start + .seconds(index * (seconds + rest)), duration: .seconds(seconds)),
           style: style, meters: meters))
@@ -52,11 +52,11 @@ struct SwimEnergyEngineTests {
     #expect(try swim(2, .freestyle, seconds: 30, rest: 301).total.seconds == 60)
     var engine = try SwimEnergyEngine(facts: EnergyPeople.man, at: start)
     _ = engine.process(
-      SwumLength(
+      SwimLength(
         span: TimeRange(start: start, duration: .seconds(30)), style: .freestyle, meters: 25))
     engine.pause()
     _ = engine.process(
-      SwumLength(
+      SwimLength(
         span: TimeRange(start: start + .seconds(60), duration: .seconds(30)), style: .freestyle,
         meters: 25))
     #expect(engine.total.seconds == 60)
@@ -74,8 +74,8 @@ struct SwimEnergyEngineTests {
   @Test("lengths without duration or overlapping the previous one are skipped")
   func disorder() throws {
     var engine = try SwimEnergyEngine(facts: EnergyPeople.man, at: start)
-    func length(_ first: Int, _ seconds: Int) -> SwumLength {
-      SwumLength(
+    func length(_ first: Int, _ seconds: Int) -> SwimLength {
+      SwimLength(
         span: TimeRange(start: start + .seconds(first), duration: .seconds(seconds)),
         style: .freestyle, meters: 25)
     }

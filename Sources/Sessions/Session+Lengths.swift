@@ -1,22 +1,9 @@
-public import HealthModel
-
-/// One pool length, from wall to wall.
-public struct PoolLength: Hashable, Sendable, Codable {
-  public var span: TimeRange
-  public var style: SwimmingStrokeStyle
-  public var strokeCount: Int?
-
-  public init(span: TimeRange, style: SwimmingStrokeStyle = .unknown, strokeCount: Int? = nil) {
-    self.span = span
-    self.style = style
-    self.strokeCount = strokeCount
-  }
-}
+internal import HealthModel
 
 /// Pool lengths: reported and corrected by an engine, or counted manually.
 extension Session {
   /// Adds a length that an engine detected, possibly some seconds ago.
-  mutating func receive(_ length: PoolLength) throws(SessionError.Reason) -> [Effect] {
+  mutating func receive(_ length: SwimLength) throws(SessionError.Reason) -> [Effect] {
     guard rules.isPool, let lapBook else { throw .notAPool }
     try check([length], after: lapBook.endOfLengths(before: lapBook.told.count))
     return insert(length)
@@ -27,7 +14,7 @@ extension Session {
   /// Corrected lengths keep their events, additional ones get new events, and surplus events are
   /// withdrawn.
   mutating func correct(
-    from index: Int, _ lengths: [PoolLength]
+    from index: Int, _ lengths: [SwimLength]
   ) throws(SessionError.Reason) -> [Effect] {
     guard rules.isPool, let lapBook else { throw .notAPool }
     guard (0...lapBook.told.count).contains(index) else {
@@ -53,7 +40,7 @@ extension Session {
     return lap.map { [record($0.event), .lapFinished($0)] } ?? []
   }
 
-  private mutating func insert(_ length: PoolLength) -> [Effect] {
+  private mutating func insert(_ length: SwimLength) -> [Effect] {
     let lap = lapBook?.append(
       length, meters: rules.lapLengthMeters, eventIndex: events.count, in: timeline)
     return lap.map { [record($0.event), .lapFinished($0)] } ?? []
@@ -61,7 +48,7 @@ extension Session {
 
   /// Rejects lengths that are invalid or out of order.
   private func check(
-    _ lengths: [PoolLength], after start: Instant?
+    _ lengths: [SwimLength], after start: Instant?
   ) throws(SessionError.Reason) {
     var end = start
     for length in lengths {
