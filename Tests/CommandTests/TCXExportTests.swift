@@ -188,6 +188,33 @@ struct TCXExportTests {
     #expect(result.exitCode == 0, "\(result.error)")
   }
 
+  @Test(
+    "an exported recording is imported with its laps, styles, pauses and markers",
+    arguments: [SampleStore.walkID, SampleStore.swimID])
+  func returns(id: String) async throws {
+    let file = program.folder.file("recording.tcx").path
+    let other = program.folder.file("other.sqlite").path
+    #expect(try program.run("export", id, "-o", file).exitCode == 0)
+    #expect(try program.run("import", file, "--store", other).exitCode == 0)
+    let recorded = try #require(try await sample.store.workout(try SampleStore.id(id)))
+    let imported = try #require(
+      try await HealthStore(at: other, for: SampleStore.client, as: .owner).workouts().first)
+    #expect(imported.configuration == recorded.configuration)
+    #expect(imported.span == recorded.span)
+    #expect(Self.facts(of: imported) == Self.facts(of: recorded))
+  }
+
+  /// What a file can keep of the events: all but the names of segments.
+  private static func facts(of workout: Workout) -> [String] {
+    workout.events.filter { $0.kind != .segment }.map { event in
+      let style: SwimmingStrokeStyle? = event.metadata.enumeration(.swimmingStrokeStyle)
+      return [
+        "\(event.kind)", event.span.start.rfc3339, event.span.end.rfc3339, style?.name,
+        event.metadata.number(.swolfScore).map { "\($0)" }, event.metadata.string(.markerText),
+      ].compactMap(\.self).joined(separator: " ")
+    }.sorted()
+  }
+
   @Test("the file extension selects the format, and --to equals -o")
   func names() throws {
     let result = try program.run("export", SampleStore.swimID, "--to", "swim.TCX")

@@ -1,6 +1,5 @@
 import HealthModel
 import HealthStorage
-import WorkoutFiles
 
 /// The contents of an exported file.
 public struct ExportSummary: Hashable, Sendable {
@@ -17,17 +16,6 @@ public struct ExportSummary: Hashable, Sendable {
     self.points = points
     self.segments = segments
     self.laps = laps
-  }
-
-  init(_ summary: GPXWriterSummary) {
-    points = summary.points
-    segments = summary.segments
-  }
-
-  init(_ summary: TCXWriterSummary) {
-    points = summary.points
-    segments = summary.tracks
-    laps = summary.laps
   }
 
   /// `1073 locations in 2 segments`, `5 laps with 6 points`.

@@ -14,10 +14,10 @@ extension ExportFormat {
   ) async throws -> any WorkoutFileExport {
     switch self {
     case .gpx: try await GPXExport(workout, in: store)
-    case .tcx where !workout.isFromFile: try await TCXExport(workout, in: store)
+    case .tcx: try await TCXExport(workout, in: store)
     case .json: try await JSONExport(workout, in: store)
     case .trace: try await TraceExport(workout, in: store)
-    case .tcx, .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: self, in: store)
+    case .fit, .geojson, .kml, .csv: try await ItemExport(workout, as: self, in: store)
     case .archive, .fhir: throw WorkoutExportError.notPerWorkout(self)
     }
   }
@@ -41,7 +41,7 @@ package struct ItemExport: WorkoutFileExport {
 
   package init(_ workout: Workout, as format: ExportFormat, in store: HealthStore) async throws {
     self.format = format
-    pump = try await ItemPump(workout, in: store, needsLap: format == .tcx)
+    pump = try await ItemPump(workout, in: store)
   }
 
   package var locationCount: Int { pump.locationCount }
@@ -54,9 +54,7 @@ package struct ItemExport: WorkoutFileExport {
     case .geojson: try await pump.pour(into: GeoJSONActivityWriter(to: sink), progress)
     case .kml: try await pump.pour(into: KMLActivityWriter(to: sink), progress)
     case .csv: try await pump.pour(into: CSVActivityWriter(to: sink), progress)
-    // Only for imported workouts; our own recordings are written by `TCXExport`.
-    case .tcx: try await pump.pour(into: TCXActivityWriter(to: sink), progress)
-    case .gpx, .json, .trace, .archive, .fhir: throw WorkoutExportError.notPerWorkout(format)
+    case .gpx, .tcx, .json, .trace, .archive, .fhir: throw WorkoutExportError.notPerWorkout(format)
     }
   }
 }

@@ -5,12 +5,14 @@ import HealthStorage
 /// Passes the items of a stored workout to the writer of a format, and counts them.
 struct ItemPump {
   private let activity: StoredActivity
-  private static let pointsBetween = 1024
+  /// The number of points between two reports of progress.
+  static let pointsBetween = 1024
 
-  // `needsLap`: a workout without laps is written as one lap.
-  init(_ workout: Workout, in store: HealthStore, needsLap: Bool = false) async throws {
-    activity = try await StoredActivity(workout, in: store, needsLap: needsLap)
+  init(_ workout: Workout, in store: HealthStore) async throws {
+    self.init(try await StoredActivity(workout, in: store))
   }
+
+  init(_ activity: StoredActivity) { self.activity = activity }
 
   var locationCount: Int { activity.locationCount }
 
@@ -18,13 +20,14 @@ struct ItemPump {
   ///
   /// - Throws: `StoreError`, `ActivityWriterError`.
   func pour<Writer: ActivityWriting & ~Copyable>(
-    into writer: consuming Writer, _ progress: (Double) -> Void
+    into writer: consuming Writer, countsLaps: Bool = false, _ progress: (Double) -> Void
   ) async throws -> ExportSummary {
     var activity = activity
-    var summary = ExportSummary(points: 0, segments: 0, laps: nil)
+    var summary = ExportSummary(points: 0, segments: 0, laps: countsLaps ? 0 : nil)
     let whole = Double(max(activity.locationCount, 1))
     while let item = try await activity.next() {
       switch item {
+      case .lap: if countsLaps { summary.laps = (summary.laps ?? 0) + 1 }
       case .segment: if summary.points > 0 { summary.segments += 1 }
       case .point:
         summary.points += 1

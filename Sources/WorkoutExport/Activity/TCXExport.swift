@@ -1,62 +1,78 @@
+import ActivityItems
+package import ByteStreams
 package import HealthModel
 package import HealthStorage
-package import ByteStreams
-import WorkoutFiles
 import Reports
-import Routes
+import WorkoutFiles
 
 /// Writes one workout as TCX, with only a batch and the laps in memory.
 ///
-/// The routes and the heart rates are read twice, since a TCX lap has its totals before its points. Without a
-/// route, or in a pool, the points are the heart rates and the ends of laps.
+/// The laps of an imported workout are those of its file. A recording is divided into laps that other programs
+/// understand (``LapPlan``); it is read twice, since a TCX lap has its totals before its points. Without a route, or in
+/// a pool, its points are the readings of sensors and the ends of laps. All that TCX does not support is also in
+/// extension elements, from which an import restores the same workout.
 package struct TCXExport: WorkoutFileExport {
   let workout: Workout
-  let routes: [WorkoutRoute]
   let store: HealthStore
+  package let locationCount: Int
 
-  package init(_ workout: Workout, in store: HealthStore) async throws(StoreError) {
+  package init(_ workout: Workout, in store: HealthStore) async throws {
     self.workout = workout
     self.store = store
     // Positions in a pool are unreliable; the distance is that of the lengths.
     let isPool = workout.configuration.swimmingLocationType == .pool
-    routes = isPool ? [] : try await store.routes(of: workout.uuid)
+    let routes = isPool && !workout.isFromFile ? [] : try await store.routes(of: workout.uuid)
+    locationCount = routes.reduce(0) { $0 + $1.locationCount }
   }
 
-  package var locationCount: Int { routes.reduce(0) { $0 + $1.locationCount } }
+  private var hasRoute: Bool { locationCount > 0 }
+
+  /// Returns the items of the workout from their start: its cursors can be read once.
+  private func items() async throws -> StoredActivity {
+    try await StoredActivity(workout, in: store, needsLap: workout.isFromFile)
+  }
 
   package func write(
     to sink: some ByteSink, progress: (Double) -> Void
   ) async throws -> ExportSummary {
+    guard !workout.isFromFile else {
+      return try await ItemPump(items()).pour(
+        into: TCXActivityWriter(to: sink), countsLaps: true, progress)
+    }
     var plan = LapPlan(of: workout)
-    try await measureRoutes(&plan) { progress($0 / 2) }
+    if hasRoute { try await measureRoute(&plan) { progress($0 / 2) } }
     try await measureHeartRates(&plan)
     plan.settle(workout.totals)
-    var laps = LapSequence(plan, writer: TCXWriter(to: sink, activity: activity))
-    if locationCount > 0 {
-      try await writeRoutes(to: &laps) { progress(0.5 + $0 / 2) }
-    } else {
-      try await writeLapEnds(to: &laps)
-    }
-    return ExportSummary(try laps.finish())
+    let division = TCXDivision(
+      laps: plan.intervals.map(\.tcx), notes: notes.joined(separator: "\n"))
+    let laps = LapSequence(plan, writer: TCXActivityWriter(to: sink, division: division))
+    return hasRoute
+      ? try await writeRoute(to: laps) { progress(0.5 + $0 / 2) }
+      : try await writeReadings(to: laps)
   }
 
-  private func measureRoutes(_ plan: inout LapPlan, progress: (Double) -> Void) async throws {
-    var line = RouteLines(of: workout)
-    var read = 0
+  private func measureRoute(_ plan: inout LapPlan, progress: (Double) -> Void) async throws {
+    var activity = try await items()
+    var path = PathSteps()
     var index = 0
-    for route in routes {
-      line.lift()
-      for try await batch in RouteQuery(route, in: store).recordedBatches() {
-        for recorded in batch.locations where recorded.verdict == .accepted {
-          let step = line.step(to: recorded.location)
-          index = plan.index(at: recorded.location.time, from: index)
-          plan.add(step: step.meters, to: index)
-          if let speed = line.heldSpeed { plan.add(heldSpeed: speed, to: index) }
-        }
-        read += batch.locations.count
-        progress(Double(read) / Double(max(locationCount, 1)))
+    while let item = try await activity.next() {
+      switch item {
+      case .segment: path.lift()
+      case .point(let point):
+        guard let time = point.time, point.place != nil else { continue }
+        let step = path.step(to: point)
+        index = plan.index(at: time, from: index)
+        plan.add(step: step, to: index)
+        if let speed = path.heldSpeed { plan.add(heldSpeed: speed, to: index) }
+        report(activity, progress)
+      default: break
       }
     }
+  }
+
+  private func report(_ activity: StoredActivity, _ progress: (Double) -> Void) {
+    guard activity.placeCount % ItemPump.pointsBetween == 0 else { return }
+    progress(min(1, Double(activity.placeCount) / Double(max(locationCount, 1))))
   }
 
   private func measureHeartRates(_ plan: inout LapPlan) async throws {
@@ -70,88 +86,90 @@ package struct TCXExport: WorkoutFileExport {
     }
   }
 
-  private func writeRoutes(
-    to laps: inout LapSequence, progress: (Double) -> Void
-  ) async throws {
-    var line = RouteLines(of: workout)
-    var heartRate = try await ReadingCursor.heartRate(of: workout, in: store)
-    var cadence = ReadingCursor.cadence(of: workout, in: store)
-    var read = 0
-    var index = 0
-    for route in routes {
-      line.lift()
-      for try await batch in RouteQuery(route, in: store).recordedBatches() {
-        for recorded in batch.locations where recorded.verdict == .accepted {
-          let location = recorded.location
-          let step = line.step(to: location)
-          index = laps.plan.index(at: location.time, from: index)
-          laps.begin(upTo: index)
-          if step.beginsLine { laps.beginTrack() }
-          var point = TCXPoint(
-            time: location.time,
-            position: .init(latitude: location.latitude, longitude: location.longitude),
-            altitude: location.altitude, speed: location.speed.flatMap { $0 < 0 ? nil : $0 })
-          point.heartRate = try await heartRate.value(at: location.time)
-          point.cadence = try await cadence.value(at: location.time)
-          try laps.append(point, step: step.meters)
-        }
-        read += batch.locations.count
-        progress(Double(read) / Double(max(locationCount, 1)))
-      }
-    }
-  }
-
-  /// Writes the heart rates in between, and a point with the distance at the end of each lap.
-  private func writeLapEnds(to laps: inout LapSequence) async throws {
-    var nearest = try await ReadingCursor.heartRate(of: workout, in: store)
-    var readings = try await ReadingCursor.heartRate(of: workout, in: store)
+  /// Writes the points of the route, and the readings where it has a gap.
+  private func writeRoute(
+    to laps: consuming LapSequence, progress: (Double) -> Void
+  ) async throws -> ExportSummary {
+    var activity = try await items()
+    var path = PathSteps()
     var clock = ActiveClock(workout.span, pauses: laps.plan.pauses)
-    var reading = try await readings.removeNext()
-    let count = laps.plan.intervals.count
-    for index in 0..<count {
-      let span = laps.plan.intervals[index].span
-      laps.begin(upTo: index)
-      if index == 0, laps.plan.hasDistance {
-        let heartRate = try await nearest.value(at: span.start)
-        try laps.append(TCXPoint(time: span.start, heartRate: heartRate), at: .start)
+    var summary = ExportSummary(points: 0, segments: 0, laps: laps.plan.intervals.count)
+    var index = 0
+    while let item = try await activity.next() {
+      switch item {
+      case .segment:
+        path.lift()
+        if summary.points > 0 { summary.segments += 1 }
+        try laps.append(item)
+      case .point(let point):
+        guard let time = point.time, point.place != nil || clock.isActive(at: time) else { continue }
+        index = laps.plan.index(at: time, from: index)
+        try laps.begin(upTo: index)
+        try laps.append(point.withoutNegativeSpeed, step: path.step(to: point))
+        summary.points += 1
+        report(activity, progress)
+      case .end:
+        try laps.begin(upTo: laps.plan.intervals.count - 1)
+        try laps.append(item)
+      default: try laps.append(item)
       }
-      var isEnded = !laps.plan.hasDistance
-      let next =
-        index + 1 < count ? laps.plan.intervals[index + 1].span.start : Instant.latest
-      while let dated = reading, dated.time < max(next, span.end) || !isEnded {
-        if !isEnded, dated.time >= span.end {
-          isEnded = true
-          try await appendEnd(of: span, to: &laps, &nearest)
-          continue
-        }
-        if clock.isActive(at: dated.time) {
-          if clock.wasPaused { laps.beginTrack() }
-          try laps.append(TCXPoint(time: dated.time, heartRate: dated.value))
-        }
-        reading = try await readings.removeNext()
-      }
-      if !isEnded { try await appendEnd(of: span, to: &laps, &nearest) }
     }
+    if summary.points > 0 { summary.segments += 1 }
+    _ = try laps.finish()
+    return summary
   }
 
-  private func appendEnd(
-    of span: TimeRange, to laps: inout LapSequence, _ nearest: inout ReadingCursor
-  ) async throws {
-    let heartRate = try await nearest.value(at: span.end)
-    try laps.append(TCXPoint(time: span.end, heartRate: heartRate), at: .end)
-  }
+  /// Writes the readings of sensors, and a point with the distance at the end of each lap.
+  private func writeReadings(to laps: consuming LapSequence) async throws -> ExportSummary {
+    var activity = try await items()
+    var heartRate = try await ReadingCursor.heartRate(of: workout, in: store)
+    var clock = ActiveClock(workout.span, pauses: laps.plan.pauses)
+    var summary = ExportSummary(points: 0, segments: 0, laps: laps.plan.intervals.count)
+    var hasStart = false
 
-  private var activity: TCXActivity {
-    let kind = workout.configuration.activityType
-    let sport: TCXActivity.Sport =
-      switch kind {
-      case .running: .running
-      case .cycling: .biking
-      default: .other
+    func begin(_ laps: inout LapSequence) async throws {
+      guard !hasStart else { return }
+      hasStart = true
+      try laps.begin(upTo: 0)
+      guard laps.plan.hasDistance else { return }
+      try laps.appendStart(heartRate: try await heartRate.value(at: laps.span.start))
+      summary.points += 1
+    }
+
+    /// Writes the ends of the laps that ended by a time, and starts the lap of that time.
+    func advance(to time: Instant?, _ laps: inout LapSequence) async throws {
+      while true {
+        if laps.needsEnd, time.map({ $0 >= laps.span.end }) ?? true {
+          try laps.appendEnd(heartRate: try await heartRate.value(at: laps.span.end))
+          summary.points += 1
+        }
+        guard let next = laps.nextStart, time.map({ $0 >= max(next, laps.span.end) }) ?? true else {
+          return
+        }
+        try laps.begin(upTo: laps.index + 1)
       }
-    return TCXActivity(
-      sport: sport, start: workout.span.start, notes: notes.joined(separator: "\n"),
-      creator: creator)
+    }
+
+    while let item = try await activity.next() {
+      switch item {
+      case .point(let recorded):
+        let point = recorded.withoutPlace
+        guard let time = point.time, !point.isEmpty, clock.isActive(at: time) else { continue }
+        try await begin(&laps)
+        try await advance(to: time, &laps)
+        if clock.wasPaused { try laps.append(.segment) }
+        try laps.append(point, step: nil)
+        summary.points += 1
+      case .segment: break
+      case .end:
+        try await begin(&laps)
+        try await advance(to: nil, &laps)
+        try laps.append(item)
+      default: try laps.append(item)
+      }
+    }
+    _ = try laps.finish()
+    return summary
   }
 
   /// Returns the notes with values that the format does not support: the name of the activity, and markers with
@@ -163,12 +181,22 @@ package struct TCXExport: WorkoutFileExport {
     let pool = workout.configuration.lapLength.map { ", pool of \($0)" } ?? ""
     return [workout.configuration.activityType.title + pool] + markers
   }
+}
 
-  private var creator: TCXActivity.Creator? {
-    guard let revision = workout.header.sourceRevision else { return nil }
-    let numbers = (revision.version ?? "").split(separator: ".").map { UInt16($0) ?? 0 }
-    return TCXActivity.Creator(
-      name: revision.source.name, versionMajor: numbers.first ?? 0,
-      versionMinor: numbers.dropFirst().first ?? 0)
+extension ActivityPoint {
+  /// The readings of sensors without what a receiver measured.
+  fileprivate var withoutPlace: ActivityPoint {
+    guard place != nil else { return self }
+    return ActivityPoint(
+      time: time, heartRate: heartRate, cadence: cadence, power: power, temperature: temperature,
+      measures: measures)
+  }
+
+  /// The point without a speed that is not one: receivers report a negative speed for an unknown one.
+  fileprivate var withoutNegativeSpeed: ActivityPoint {
+    guard let speed, speed < 0 else { return self }
+    var point = self
+    point.speed = nil
+    return point
   }
 }

@@ -29,7 +29,7 @@ struct TCXActivityState {
     notes = foot.own == nil ? foot.notes.flatMap { TCXNotes($0) } : nil
   }
 
-  /// Whether the file's writer records pauses explicitly.
+  /// Whether this project's elements have the laps and pauses; laps without them are a division for other programs.
   private var hasOwn: Bool { foot.own != nil }
 
   mutating func receive(_ item: TCXItem, _ ready: inout [ActivityItem]) {
@@ -108,7 +108,7 @@ struct TCXActivityState {
     sums.add(record.totals)
     if let own = record.own {
       ready.append(.lap(own))
-    } else if let start = record.start ?? pauses.lapStart {
+    } else if !hasOwn, let start = record.start ?? pauses.lapStart {
       var lap = ActivityLap(
         start: start, totals: record.totals, trigger: record.trigger, isRest: record.isRest)
       lap.receive(notes: record.notes)

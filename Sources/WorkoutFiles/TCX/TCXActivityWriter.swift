@@ -7,26 +7,36 @@ internal import HealthModel
 /// TCX writes the duration and distance of a lap before its points, so **the laps of a workout must
 /// precede its first point**, right after its head; a later lap is rejected. A point is written to
 /// the lap whose time range contains it; points before the first lap are written to it. Laps
-/// without points are written.
+/// without points are written. With a ``TCXDivision`` the laps of the file are those of the
+/// division, and the laps of the workout are written like its lengths.
 ///
 /// Data that TCX cannot represent goes into elements of `urn:workout:gpx:1` in the format's
 /// `Extensions`: the head and the totals into those of the activity; a lap's end, style and strokes
 /// into those of the lap; lengths, events, beats and points without a time into those of the next
 /// point. Other readers ignore them; ``TCXActivityReader`` reads all of it. Points have the
-/// precision of ``TCXWriter``.
+/// nine decimals of a degree and three of everything else; heart rates and cadences are integers.
 public struct TCXActivityWriter: ~Copyable, ActivityWriting {
   private var writer: TCXWriter
   private var order = ActivityOrder()
   private var summary = ActivityWriterSummary()
   private var head: ActivityHeader?
-  private var laps: [ActivityLap] = []
+  private let division: TCXDivision?
+  private var laps: [(lap: TCXLap, own: ActivityLap?)] = []
   private var begun = 0
   private var hasPoint = false
+  /// Whether no point was written to the current lap.
+  private var beginsLap = false
   /// The items since the last point.
   private var pending: [ActivityItem] = []
 
   public init(to sink: some ByteSink) {
+    self.init(to: sink, division: nil)
+  }
+
+  /// Begins a file of one workout that is divided into laps for programs that know TCX alone.
+  package init(to sink: some ByteSink, division: TCXDivision?) {
     writer = TCXWriter(to: sink, hasOwnElements: true)
+    self.division = division
   }
 
   /// - Throws: `ActivityWriterError.noLap` for a point before any lap; `.outOfOrder` for a lap after the
@@ -36,12 +46,13 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
     switch item {
     case .activity(let head):
       self.head = head
-      laps = []
+      laps = division?.laps.map { ($0, nil) } ?? []
       begun = 0
       hasPoint = false
+    case .lap where division != nil: pending.append(item)
     case .lap(let lap):
       guard !hasPoint else { throw .outOfOrder(item: "a lap after the first point") }
-      laps.append(lap)
+      laps.append((TCXLap(lap), lap))
     case .point(let point): try write(point)
     case .length, .event, .beats: pending.append(item)
     case .end: try end(item)
@@ -63,9 +74,17 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
     return summary
   }
 
+  /// Begins the laps of a division up to an index that were not begun.
+  ///
+  /// - Throws: `ActivityWriterError.noLap` for a division without laps.
+  package mutating func beginLaps(upTo index: Int) throws(ActivityWriterError) {
+    try beginActivity()
+    while begun <= index, begun < laps.count { beginLap() }
+  }
+
   private mutating func beginActivity() throws(ActivityWriterError) {
     guard !hasPoint, let head else { return }
-    guard let first = laps.first else { throw .noLap }
+    guard let first = laps.first?.lap else { throw .noLap }
     hasPoint = true
     let sport: TCXActivity.Sport =
       switch head.configuration.activityType {
@@ -78,7 +97,7 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
     }
     writer.beginActivity(
       TCXActivity(
-        sport: sport, start: head.start ?? first.start, notes: head.notes,
+        sport: sport, start: head.start ?? first.start, notes: division?.notes ?? head.notes,
         creator: head.recorder.name.map {
           TCXActivity.Creator(
             name: $0, versionMajor: numbers.first ?? 0,
@@ -90,7 +109,8 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
   private mutating func beginLap() {
     let lap = laps[begun]
     begun += 1
-    writer.beginLap(TCXLap(lap), own: lap)
+    beginsLap = true
+    writer.beginLap(lap.lap, own: lap.own)
   }
 
   private mutating func write(_ point: ActivityPoint) throws(ActivityWriterError) {
@@ -101,16 +121,13 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
       pending.append(.point(point))
       return
     }
-    var beginsLap = false
-    while begun < laps.count, laps[begun].start <= time {
-      beginLap()
-      beginsLap = true
-    }
+    while division == nil, begun < laps.count, laps[begun].lap.start <= time { beginLap() }
     var beside = TCXExtensions(items: pending, point: point)
     pending.removeAll()
     if order.beginPendingSegment() {
       if beginsLap { beside.isBreak = true } else { writer.beginTrack() }
     }
+    beginsLap = false
     do {
       try writer.append(TCXPoint(point, at: time), beside)
     } catch {
@@ -129,6 +146,18 @@ public struct TCXActivityWriter: ~Copyable, ActivityWriting {
     }
     pending.removeAll()
     self.head = nil
+  }
+}
+
+/// The laps and notes of a TCX file for other programs, where they are not those of the workout: a lap for each
+/// length and each rest of a pool, and for the time between two laps.
+package struct TCXDivision: Hashable, Sendable {
+  package var laps: [TCXLap]
+  package var notes: String?
+
+  package init(laps: [TCXLap], notes: String? = nil) {
+    self.laps = laps
+    self.notes = notes
   }
 }
 

@@ -1,4 +1,4 @@
-public import ByteStreams
+package import ByteStreams
 import ActivityItems
 internal import HealthModel
 
@@ -21,7 +21,7 @@ internal import HealthModel
 ///
 /// **Precision.** Nine decimals of a degree and three of everything else; heart rates and cadences
 /// are integers in the schema's range. Times are in UTC with milliseconds.
-public struct TCXWriter: ~Copyable {
+package struct TCXWriter: ~Copyable {
   var output: XMLOutput
   var summary = TCXWriterSummary()
   private var activity: TCXActivity?
@@ -36,7 +36,7 @@ public struct TCXWriter: ~Copyable {
   /// - Parameters:
   ///   - sink: The destination of the bytes.
   ///   - activity: The activity; a creator without a name is omitted.
-  public init(to sink: some ByteSink, activity: TCXActivity) {
+  package init(to sink: some ByteSink, activity: TCXActivity) {
     self.init(to: sink, hasOwnElements: false)
     beginActivity(activity)
   }
@@ -53,7 +53,7 @@ public struct TCXWriter: ~Copyable {
   }
 
   /// Begins a lap and ends the previous one.
-  public mutating func beginLap(_ lap: TCXLap) {
+  package mutating func beginLap(_ lap: TCXLap) {
     beginLap(lap, own: nil)
   }
 
@@ -68,7 +68,7 @@ public struct TCXWriter: ~Copyable {
 
   /// Makes the next point begin a new track, not connected to the previous point, after a pause or
   /// a gap.
-  public mutating func beginTrack() {
+  package mutating func beginTrack() {
     guard isTrackOpen else { return }
     isTrackOpen = false
     output.raw("    </Track>\n")
@@ -78,7 +78,7 @@ public struct TCXWriter: ~Copyable {
   ///
   /// - Throws: `TCXWriterError` for a point before the first lap or with a position out of range;
   ///   then nothing is written.
-  public mutating func append(_ point: TCXPoint) throws(TCXWriterError) {
+  package mutating func append(_ point: TCXPoint) throws(TCXWriterError) {
     try append(point, nil)
   }
 
@@ -98,7 +98,7 @@ public struct TCXWriter: ~Copyable {
   /// Ends the file; a `FileSink` can then be committed.
   ///
   /// - Throws: `TCXWriterError` if the activity has no lap.
-  public consuming func finish() throws(TCXWriterError) -> TCXWriterSummary {
+  package consuming func finish() throws(TCXWriterError) -> TCXWriterSummary {
     guard summary.laps > 0 else { throw .noLap }
     try endActivity(nil, items: [])
     return try finishDatabase()
@@ -139,16 +139,16 @@ public struct TCXWriter: ~Copyable {
 }
 
 /// The counts of what was written to a TCX file, replaced and omitted.
-public struct TCXWriterSummary: Hashable, Sendable {
-  public var laps: Int
-  public var tracks: Int
-  public var points: Int
+package struct TCXWriterSummary: Hashable, Sendable {
+  package var laps: Int
+  package var tracks: Int
+  package var points: Int
   /// Characters in notes and names that XML cannot represent, written as U+FFFD.
-  public var replacedCharacters: Int
+  package var replacedCharacters: Int
   /// Values omitted because they are not finite, too large, or outside of the schema's range.
-  public var omittedValues: Int
+  package var omittedValues: Int
 
-  public init(
+  package init(
     laps: Int = 0, tracks: Int = 0, points: Int = 0, replacedCharacters: Int = 0,
     omittedValues: Int = 0
   ) {
@@ -161,14 +161,14 @@ public struct TCXWriterSummary: Hashable, Sendable {
 }
 
 /// The reason why a TCX file could not be written.
-public enum TCXWriterError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum TCXWriterError: Error, Hashable, Sendable, CustomStringConvertible {
   case file(FileError)
   /// The latitude or longitude is out of range.
   case invalidPosition(latitude: Double, longitude: Double)
   /// A point, or the end of the file, precedes the first lap.
   case noLap
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .file(let error): error.description
     case .invalidPosition(let latitude, let longitude):

@@ -1,34 +1,30 @@
+import ActivityItems
 import HealthModel
-import Reports
 import Routes
 
-/// The steps along a stored route in order: their distances, and the starts of segments.
-struct RouteLines {
-  private var breaks: SegmentBreaks
+/// The steps along the points of a route in order: their distances and speeds.
+struct PathSteps {
   private var previous: Location?
   private var speeds: [Double] = []
   /// The number of consecutive locations that must have a speed for it to count.
   private static let heldCount = 3
 
-  init(of workout: Workout) {
-    breaks = SegmentBreaks(of: workout)
-  }
-
-  /// Starts another route, without a connection to the previous one.
+  /// Starts another segment, without a connection to the previous one.
   mutating func lift() {
     previous = nil
     speeds = []
   }
 
-  /// Returns the distance in meters from the previous location, 0 at the start of a segment.
-  mutating func step(to location: Location) -> (meters: Double, beginsLine: Bool) {
-    if breaks.beginsSegment(at: location) { lift() }
-    let beginsLine = previous == nil
+  /// Returns the distance in meters from the previous location, 0 at the start of a segment and for a point without a
+  /// position.
+  mutating func step(to point: ActivityPoint) -> Double {
+    guard let time = point.time, let place = point.place else { return 0 }
+    let location = Location(time: time, latitude: place.latitude, longitude: place.longitude)
     let meters = previous?.distance(to: location) ?? 0
     previous = location
-    speeds.append(location.speed ?? -1)
+    speeds.append(point.speed ?? -1)
     if speeds.count > Self.heldCount { speeds.removeFirst() }
-    return (meters, beginsLine)
+    return meters
   }
 
   /// The speed in meters per second that all of the last locations had.
