@@ -72,7 +72,7 @@ struct RouteMethod: Sendable {
     return totals
   }
 
-  static let all = [
+  static let all: [RouteMethod] = [
     ours, everyFix, minimumStep(5), minimumStep(10), gpxpy2D, gpxpy3D, openTracks,
   ]
 

@@ -46,9 +46,9 @@ struct VO2MaxRunTests {
       Issue.record("no inputs")
       return
     }
-    #expect(
-      inputs.split(separator: " ").map(String.init)
-        == workouts.map { $0.uuid.uuidString.lowercased() })
+    let read = inputs.split(separator: " ").map(String.init)
+    let identifiers = workouts.map { $0.uuid.uuidString.lowercased() }
+    #expect(read == identifiers)
     let again = try await EstimateUpdate(fixture.store).run(
       from: .earliest, until: Fixture.day(10))
     #expect(again.changed == 0)

@@ -20,8 +20,9 @@ enum Mark: Hashable {
   case malformed
 
   init(_ event: FeedEvent<Fix>) {
-    self.init(event) { fix in
-      Int(((fix.location?.latitude ?? .nan) - 50) * 1e7 + 0.5)
+    self.init(event) { fix -> Int in
+      let latitude: Double = fix.location?.latitude ?? .nan
+      return Int((latitude - 50) * 1e7 + 0.5)
     }
   }
 

@@ -110,7 +110,11 @@ struct WorkoutFilterTests {
   @Test("a circle finds the workouts with a location inside, not those whose box it touches")
   func near() async throws {
     // The box of the diagonal contains the corner, which is 78 km from the path.
-    let diagonal = try await save((0...100).map { (Double($0) / 100, Double($0) / 100) })
+    let places = (0...100).map { step -> (Double, Double) in
+      let degrees = Double(step) / 100
+      return (degrees, degrees)
+    }
+    let diagonal = try await save(places)
     let far = try await save([(10.0, 10), (10.001, 10)], from: 1000)
     try await save(from: 2000)
     #expect(try await found(circle(0.5, 0.5, 1000)) == [diagonal])

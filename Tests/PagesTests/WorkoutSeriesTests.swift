@@ -61,15 +61,16 @@ struct WorkoutSeriesTests {
     "splits of a constant speed are equal, and the rest is a split", arguments: [1000.0, 1609.344])
   func splits(length: Double) throws {
     let splits = Self.series(seconds: 2000, speed: 2.5).splits(every: length)
-    #expect(
-      splits.count == Int(5000 / length)
-        + (5000.truncatingRemainder(dividingBy: length) > 10 ? 1 : 0))
+    let rest: Double = 5000.truncatingRemainder(dividingBy: length)
+    let count = Int(5000 / length) + (rest > 10 ? 1 : 0)
+    #expect(splits.count == count)
     for split in splits {
       #expect(abs(split.seconds - split.meters / 2.5) < 1e-6)
       #expect(abs(split.speedMetersPerSecond - 2.5) < 1e-9)
       #expect(abs(try #require(split.heartRate) - 109.5) < 1)
     }
-    #expect(abs(splits.map(\.meters).reduce(0, +) - 5000) < 1e-6)
+    let meters: Double = splits.map(\.meters).reduce(0, +)
+    #expect(abs(meters - 5000) < 1e-6)
   }
 
   @Test("splits are as exact after the moments were merged")

@@ -72,7 +72,8 @@ import Testing
       if let date = last.distanceDate { #expect(totals.distanceDate ?? date >= date) }
       // Ten seconds are not a gap yet; then it lags by two, and by what a line without a speed withholds.
       if (115..<220).contains(each.seconds) {
-        #expect(abs(totals.distanceMeters - 8 * each.seconds) < 8 * 2 + 30)
+        let ridden: Double = 8 * each.seconds
+        #expect(abs(totals.distanceMeters - ridden) < 8 * 2 + 30)
       }
       for case .gap(let span, let meters) in findings {
         #expect(span.duration == .seconds(121))

@@ -84,7 +84,9 @@ struct UniformResamplerTests {
 
   @Test("frames are numbered from the origin, even if the first sample comes later")
   func origin() {
-    let samples = (0..<100).map { (3.007 + Double($0) / 50, Double($0)) }
+    let samples = (0..<100).map { index -> (Double, Double) in
+      (3.007 + Double(index) / 50, Double(index))
+    }
     let frames = Self.frames(of: samples, rateHz: 50, origin: 0)
     // 3.02 is the first moment of the grid after the first sample.
     #expect(frames.first?.index == 151)

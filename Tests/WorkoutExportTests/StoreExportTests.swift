@@ -56,15 +56,15 @@ struct StoreExportTests {
     #expect(report.addedWorkouts == 1, "\(report)")
     let copy = try #require(try await other.workouts(limit: 1).first)
     #expect(copy.configuration.activityType == workout.configuration.activityType)
-    let (first, second) = (
-      try await store.routes(of: workout.uuid), try await other.routes(of: copy.uuid)
-    )
-    #expect(first.map(\.locationCount).reduce(0, +) == second.map(\.locationCount).reduce(0, +))
-    let (length, copied) = (
-      first.compactMap(\.distanceMeters).reduce(0, +),
-      second.compactMap(\.distanceMeters).reduce(0, +)
-    )
-    #expect(abs(length - copied) < 0.01 * max(length, 1))
+    let first = try await store.routes(of: workout.uuid)
+    let second = try await other.routes(of: copy.uuid)
+    func count(_ routes: [WorkoutRoute]) -> Int { routes.reduce(0) { $0 + $1.locationCount } }
+    #expect(count(first) == count(second))
+    func meters(_ routes: [WorkoutRoute]) -> Double {
+      routes.compactMap(\.distanceMeters).reduce(0, +)
+    }
+    let length = meters(first)
+    #expect(abs(length - meters(second)) < 0.01 * max(length, 1))
   }
 
   @Test(

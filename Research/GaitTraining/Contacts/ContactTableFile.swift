@@ -35,16 +35,22 @@ package struct ContactTableFile: Hashable, Sendable {
   private static let channelCount = ContactAxes.six.channels.count
 
   /// Every row of a table, in order.
-  static let keys: [Key] =
-    ContactAxes.allCases.flatMap { axes in
-      [("score", ContactModel.scoreTaps), ("timing", ContactModel.timingTaps)].flatMap {
-        part, taps in
-        (0..<taps).map {
-          Key(model: axes.rawValue, part: part, tap: $0 - taps / 2, count: axes.channels.count)
-        } + [Key(model: axes.rawValue, part: part, tap: nil, count: 1)]
+  static let keys: [Key] = {
+    var keys: [Key] = []
+    for axes in ContactAxes.allCases {
+      for (part, taps) in [("score", ContactModel.scoreTaps), ("timing", ContactModel.timingTaps)] {
+        for tap in 0..<taps {
+          keys.append(
+            Key(model: axes.rawValue, part: part, tap: tap - taps / 2, count: axes.channels.count))
+        }
+        keys.append(Key(model: axes.rawValue, part: part, tap: nil, count: 1))
       }
     }
-    + ["offset", "slope"].map { Key(model: Key.asymmetry, part: $0, tap: nil, count: 1) }
+    for part in ["offset", "slope"] {
+      keys.append(Key(model: Key.asymmetry, part: part, tap: nil, count: 1))
+    }
+    return keys
+  }()
 
   /// Trains on all walks.
   ///

@@ -75,9 +75,10 @@ struct FileRouteSection {
     ours: (Track) -> Double?, method: (RouteMethod.Totals) -> Double, figure: String,
     to report: inout Report
   ) {
-    let errors = tracks.map { track in
-      100 * ((ours(track) ?? 0) / (reference(track) ?? .nan) - 1)
+    func percent(_ value: Double, of track: Track) -> Double {
+      100 * (value / (reference(track) ?? .nan) - 1)
     }
+    let errors = tracks.map { percent(ours($0) ?? 0, of: $0) }
     let sizes = errors.map(abs)
     report.paragraph(
       """
@@ -87,13 +88,8 @@ struct FileRouteSection {
     var rows = [row("**workout**", errors)]
     if what == "distance" { rows.append(row("workout, by places alone", placesAlone(tracks))) }
     for other in RouteMethod.all.dropFirst() {
-      rows.append(
-        row(
-          other.name,
-          tracks.map {
-            100 * (method(other.totals($0.activity.lines)) / (reference($0) ?? .nan) - 1)
-          }
-        ))
+      let errors = tracks.map { percent(method(other.totals($0.activity.lines)), of: $0) }
+      rows.append(row(other.name, errors))
     }
     report.table(["method", "bias", "median error", "90th percentile", "worst"], rows)
     if what == "distance" { report.paragraph(countedWay(tracks)) }

@@ -158,7 +158,9 @@ extension UUID {
   fileprivate init?(hexadecimal text: Substring) {
     let digits = text.compactMap(\.hexDigitValue)
     guard digits.count == 32 else { return nil }
-    self.init(
-      bytes: Data(stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }))
+    let bytes = stride(from: 0, to: 32, by: 2).map { place -> UInt8 in
+      UInt8(digits[place] << 4 | digits[place + 1])
+    }
+    self.init(bytes: Data(bytes))
   }
 }

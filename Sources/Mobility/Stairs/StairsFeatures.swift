@@ -185,7 +185,9 @@ extension StairsFeatures {
         for index in 0..<count {
           let place = window.lowerBound &+ 2 &* index
           let before = max(place &- 1, window.lowerBound)
-          let row = SIMD4<Float>(0.25 * (rows[before] + rows[place &+ 1]) + 0.5 * rows[place])
+          let sides: SIMD4<Double> = rows[before] + rows[place &+ 1]
+          let middle: SIMD4<Double> = rows[place]
+          let row = SIMD4<Float>(0.25 * sides + 0.5 * middle)
           samples.initializeElement(at: index, to: SIMD4(row.y, row.z, row.x, 0))
         }
       }

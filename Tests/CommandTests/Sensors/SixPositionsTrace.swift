@@ -22,8 +22,10 @@ enum SixPositionsTrace {
     var generator = Seed(1).generator
     var lines = ["# workout-trace 1; rate=50\(keys)", "ax,ay,az,gx,gy,gz"]
     func line(_ force: [Double], _ rate: [Double], _ deviation: Double) {
-      let numbers = zip(force + rate, [1, 1, 1, 0.1, 0.1, 0.1]).map {
-        String(format: "%.5f", $0 + $1 * deviation * generator.normal())
+      let scales: [Double] = [1, 1, 1, 0.1, 0.1, 0.1]
+      let numbers = zip(force + rate, scales).map { value, scale -> String in
+        let noise: Double = scale * deviation * generator.normal()
+        return String(format: "%.5f", value + noise)
       }
       lines.append(numbers.joined(separator: ","))
     }

@@ -61,10 +61,12 @@ import Testing
   func rate() throws {
     let one = try #require(HeartRateMeasurement([0x16, 0x48, 0x55, 0x03])?.heartRate)
     #expect(one.beatsPerMinute == 72)
-    #expect(one.beatIntervals == [853.0 / 1024])
+    let expected: [Double] = [853 / 1024]
+    #expect(one.beatIntervals == expected)
     #expect((one.beatIntervals[0] * 1e4).rounded() == 8330)  // 833.0 ms
     let two = try #require(HeartRateMeasurement([0x16, 0x4B, 0x33, 0x03, 0x3E, 0x03])?.heartRate)
-    #expect(two.beatIntervals == [819.0 / 1024, 830.0 / 1024])
+    let pair: [Double] = [819 / 1024, 830 / 1024]
+    #expect(two.beatIntervals == pair)
     let wide = try #require(
       HeartRateMeasurement([0x1F, 0x04, 0x01, 0xD2, 0x04, 0xEC, 0x00])?.heartRate)
     #expect(wide.beatsPerMinute == 260)

@@ -26,14 +26,15 @@ enum VO2MaxPeople {
     let oxygen = 3.5 + (exp(logValue) - 3.5) * fraction
     let economy = pow((facts.massKilograms ?? 70) / 70, -0.24)
     let start = end - .seconds(1800)
-    return VO2MaxObservation(
-      id: id, span: TimeRange(start: start, end: end),
-      segments: (0..<segments).map { index in
-        SteadySegment(
-          start: start + .seconds(180 + 120 * index), secondsIntoWorkout: Double(180 + 120 * index),
-          gait: .running, speed: (oxygen / economy - 2.209) / 3.163 / 3.6,
-          heartRate: resting + fraction * (maximum - resting), isOutdoors: false)
-      })
+    let speed: Double = (oxygen / economy - 2.209) / 3.163 / 3.6
+    let heartRate: Double = resting + fraction * (maximum - resting)
+    let steady = (0..<segments).map { index -> SteadySegment in
+      let second = 180 + 120 * index
+      return SteadySegment(
+        start: start + .seconds(second), secondsIntoWorkout: Double(second), gait: .running,
+        speed: speed, heartRate: heartRate, isOutdoors: false)
+    }
+    return VO2MaxObservation(id: id, span: TimeRange(start: start, end: end), segments: steady)
   }
 
   /// Returns an identifier made of a number.

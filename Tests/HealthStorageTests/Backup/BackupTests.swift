@@ -105,7 +105,8 @@ struct BackupTests {
     try await store.save(.walk())
     _ = try await store.backup(to: path("backup.sqlite"))
     for index in 1...5 {
-      try await store.save(.walk(from: Double(index) * 5000, to: Double(index) * 5000 + 9))
+      let second = Double(index) * 5000
+      try await store.save(.walk(from: second, to: second + 9))
     }
     func counter() async throws -> Int {
       try await store.read { db in
@@ -128,7 +129,8 @@ struct BackupTests {
       var index = 0
       while !isDone.withLock({ $0 }) || index < 5 {
         index += 1
-        try await other.save(.walk(from: Double(index) * 100, to: Double(index) * 100 + 50))
+        let second = Double(index) * 100
+        try await other.save(.walk(from: second, to: second + 50))
       }
       return index
     }

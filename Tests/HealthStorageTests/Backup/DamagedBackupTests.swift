@@ -27,12 +27,13 @@ struct DamagedBackupTests {
   /// A backup with workouts, routes, traces, samples and an application with read permission.
   func backup() async throws -> Data {
     try await BackupTests.fill(store, seed: Seed(3))
-    let samples = (0..<1500).map { second in
-      Sample.quantity(
+    let samples = (0..<1500).map { second -> Sample in
+      let rate = Quantity(Double(second % 90 + 50), .countPerMinute)
+      let span = TimeRange(start: .at(Double(second)), duration: .seconds(1))
+      let mood: Metadata = ["Mood": .string("text \(second % 7)")]
+      return .quantity(
         QuantitySample(
-          type: .heartRate, quantity: Quantity(Double(second % 90 + 50), .countPerMinute),
-          span: TimeRange(start: .at(Double(second)), end: .at(Double(second) + 1)),
-          header: ObjectHeader(metadata: ["Mood": .string("text \(second % 7)")])))
+          type: .heartRate, quantity: rate, span: span, header: ObjectHeader(metadata: mood)))
     }
     _ = try await store.save(samples)
     try await store.write { db in

@@ -95,8 +95,10 @@ struct DocumentQueryTests {
       let query = DocumentQuery(sort: [.oldestFirst], limit: limit)
       let batches = try await test.store.documents(query).collected()
       let expected = limit == 0 ? count : min(limit, count)
-      #expect(batches.flatMap(\.documents).map(\.title) == (0..<expected).map(String.init))
-      #expect(batches.map(\.isLast) == batches.indices.map { $0 == batches.count - 1 })
+      let titles: [String?] = (0..<expected).map { "\($0)" }
+      #expect(batches.flatMap(\.documents).map(\.title) == titles)
+      let isLast: [Bool] = batches.indices.map { $0 == batches.count - 1 }
+      #expect(batches.map(\.isLast) == isLast)
       #expect(batches.count == max(1, (expected + 63) / 64))
     }
   }

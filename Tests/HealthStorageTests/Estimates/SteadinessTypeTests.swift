@@ -104,7 +104,8 @@ struct SteadinessTypeTests {
     try await owner.save([scored(0.7, week: 2), scored(0.8, week: 0), scored(0.75, week: 1)])
     let client = try household.client("app")
     let found = try await client.samples(.mostRecent(score))
-    #expect(found.map(\.span.start) == [.at(2 * 604_800)])
+    let week = Instant.at(2 * 604_800)
+    #expect(found.map(\.span.start) == [week])
     let unit = QuantityType.vo2Max.canonicalUnit
     try await owner.save([
       .quantity(

@@ -95,7 +95,9 @@ struct SampleQueryTests {
   // QRY-06
   @Test("without sort order each sample is returned once, in any order")
   func unordered() async throws {
-    let saved = (0..<600).map { Self.rate(Double($0 * 7919 % 600), 1000 - Double($0)) }
+    let saved = (0..<600).map { index in
+      Self.rate(Double(index * 7919 % 600), Double(1000 - index))
+    }
     try await store.save(saved)
     let query = SampleQuery(.quantity(.heartRate))
     #expect(query.sort.isEmpty)
@@ -135,7 +137,10 @@ struct SampleQueryTests {
   // QRY-01, QRY-02, QRY-05
   @Test("limit and order: no limit gives all, one and descending by end gives the most recent")
   func limitAndOrder() async throws {
-    try await store.save((0..<700).map { Self.rate(Double($0 * 7919 % 700), 1000 - Double($0)) })
+    let saved = (0..<700).map { index in
+      Self.rate(Double(index * 7919 % 700), Double(1000 - index))
+    }
+    try await store.save(saved)
     let type = ObjectType.quantity(.heartRate)
     #expect(try await store.samples(SampleQuery(type)).count == 700)
     #expect(try await store.samples(SampleQuery(type, limit: 0)).count == 700)

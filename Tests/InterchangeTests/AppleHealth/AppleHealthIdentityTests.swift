@@ -13,8 +13,14 @@ struct AppleHealthIdentityTests {
   typealias Fixture = AppleHealthFixture
 
   private func hex(_ hash: SIMD2<UInt64>) -> String {
-    [hash.x, hash.y].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
-      .map { (($0 < 16 ? "0" : "") + String($0, radix: 16)) }.joined()
+    var text = ""
+    for word in [hash.x, hash.y] {
+      for place in UInt64(0)..<8 {
+        let byte = UInt8(truncatingIfNeeded: word >> (8 * place))
+        text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    }
+    return text
   }
 
   @Test("SipHash matches the vectors of its authors")

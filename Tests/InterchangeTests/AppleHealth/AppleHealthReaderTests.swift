@@ -388,7 +388,8 @@ struct AppleHealthReaderTests {
     let records = (0..<10_000).map { Fixture.record(value: "\($0)") }.joined(separator: "\n")
     let contents = try AppleHealthContents(
       Fixture.export(records + "<ActivitySummary dateComponents=\"2026-03-09\"/>"))
-    #expect(contents.records.map(\.value) == (0..<10_000).map(Double.init))
+    let values: [Double] = (0..<10_000).map { Double($0) }
+    #expect(contents.records.map(\.value) == values)
     let sizes = contents.items.compactMap { item in
       if case .records(let batch) = item { batch.count } else { nil }
     }

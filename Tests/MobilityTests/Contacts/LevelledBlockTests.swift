@@ -62,7 +62,8 @@ struct LevelledBlockTests {
     walk.hasRotation = false
     let level = LevelledBlock(walk.block(turn: .upsideDown))
     #expect(level.yaw.isEmpty && level.roll.isEmpty && level.pitch.isEmpty)
-    #expect(abs(level.up.reduce(0, +) / Double(level.up.count)) < 0.05)
+    let mean: Double = level.up.reduce(0, +) / Double(level.up.count)
+    #expect(abs(mean) < 0.05)
     #expect(level.up.count == 1000)
   }
 }

@@ -220,7 +220,8 @@ struct EngineBoutTests {
     let readings = Self.running(seconds: 40, stepsPerMinute: 165)
     let run = EngineRun(readings)
     #expect(run.bouts.isEmpty && run.paced.isEmpty)
-    #expect(abs(Double(run.steps.count) - 40 * 165 / 60) <= 6)
+    let expected = 40 * 165 / 60
+    #expect(abs(run.steps.count - expected) <= 6)
   }
 
   /// Half a sine of ground force for two thirds of each step, between two periods of standing.

@@ -27,7 +27,9 @@ struct StepSequenceTests {
 
   @Test("a pause is not filled in")
   func pause() {
-    let steps = (0..<10).map { (time: Double($0) * 0.5 + ($0 < 5 ? 0 : 4), height: 1.2) }
+    let steps = (0..<10).map { index -> (time: Double, height: Double) in
+      (time: Double(index) * 0.5 + (index < 5 ? 0 : 4), height: 1.2)
+    }
     #expect(times(steps) == steps.map(\.time))
   }
 

@@ -33,7 +33,8 @@ import struct HealthModel.Unit
     #expect(speeds.allSatisfy { abs($0 - 4 * 2.105) < 1e-9 })
     // 298 s at four turns per second, minus the pause.
     let meters = try #require(workout.totals.distanceMeters)
-    #expect(abs(meters - (298 - 30) * 4 * 2.105) < 2 * 4 * 2.105)
+    let expected: Double = (298 - 30) * 4 * 2.105
+    #expect(abs(meters - expected) < 2 * 4 * 2.105)
     let sum = try values(.distanceCycling, .meter).reduce(0, +)
     #expect(abs(sum - meters) < 1e-9)
     let trace = try #require(try await store.traces(of: workout.uuid).first)

@@ -63,7 +63,8 @@ struct NaiveFeatures {
     func spread(_ z: [Double]) -> Double {
       (z.reduce(0) { $0 + $1 * $1 } / Double(z.count)).squareRoot() + 0.05
     }
-    let odd = (lag..<x.count).reduce(0) { $0 + x[$1] * y[$1 - lag] - x[$1 - lag] * y[$1] }
+    var odd = 0.0
+    for place in lag..<x.count { odd += x[place] * y[place - lag] - x[place - lag] * y[place] }
     return odd / Double(2 * (x.count - lag)) / (spread(x) * spread(y))
   }
 

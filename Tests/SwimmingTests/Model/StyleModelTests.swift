@@ -19,7 +19,8 @@ struct StyleModelTests {
       let probabilities = model.probabilities(for: values(seed, model))
       let all = StyleClass.allCases.map { probabilities[$0] }
       #expect(all.allSatisfy { (0...1).contains($0) })
-      #expect(abs(all.reduce(0, +) - 1) < 1e-12)
+      let sum: Double = all.reduce(0, +)
+      #expect(abs(sum - 1) < 1e-12)
       #expect(probabilities[probabilities.likeliest] == all.max())
       #expect(probabilities.turn == probabilities[.transition])
     }
