@@ -121,7 +121,9 @@ struct WorkoutStorageTests {
   @Test("more samples than a batch are returned in order, each once")
   func manySamples() async throws {
     let samples = (0..<3000).map { index -> QuantitySample in
-      Self.heartRate(Double(100 + index % 50), at: Double(2999 - index))
+      let rate: Int = 100 + index % 50
+      let second: Int = 2999 - index
+      return Self.heartRate(Double(rate), at: Double(second))
     }
     let workout = try await store.save(.walk(), samples: samples)
     let batches = try await store.samples(of: workout.uuid).collected()

@@ -66,7 +66,8 @@ package struct SwimReport {
   /// the last length, as in a recording.
   var strokeCount: Int {
     guard configuration.isPool, let last = lengths.last else { return strokes.count }
-    return lengths.reduce(0) { $0 + ($1.strokeCount ?? 0) } + strokes.count { $0.time > last.span.end }
+    return lengths.reduce(0) { $0 + ($1.strokeCount ?? 0) }
+      + strokes.count { $0.time > last.span.end }
   }
 
   var swimmingTime: Duration { sets.reduce(.zero) { $0 + $1.span.duration } }

@@ -102,7 +102,9 @@ package struct TCXExport: WorkoutFileExport {
         if summary.points > 0 { summary.segments += 1 }
         try laps.append(item)
       case .point(let point):
-        guard let time = point.time, point.place != nil || clock.isActive(at: time) else { continue }
+        guard let time = point.time, point.place != nil || clock.isActive(at: time) else {
+          continue
+        }
         index = laps.plan.index(at: time, from: index)
         try laps.begin(upTo: index)
         try laps.append(point.withoutNegativeSpeed, step: path.step(to: point))

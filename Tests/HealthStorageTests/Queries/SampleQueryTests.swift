@@ -21,6 +21,15 @@ struct SampleQueryTests {
         span: TimeRange(start: .at(start), end: .at(end))))
   }
 
+  /// Heart rates whose starts are in another order than their ends.
+  static func rates(_ count: Int) -> [Sample] {
+    (0..<count).map { index -> Sample in
+      let start: Int = index * 7919 % count
+      let end: Int = 1000 - index
+      return rate(Double(start), Double(end))
+    }
+  }
+
   static func steps(_ count: Double, at start: Double, _ type: QuantityType = .stepCount) -> Sample
   {
     .quantity(
@@ -95,9 +104,7 @@ struct SampleQueryTests {
   // QRY-06
   @Test("without sort order each sample is returned once, in any order")
   func unordered() async throws {
-    let saved = (0..<600).map { index in
-      Self.rate(Double(index * 7919 % 600), Double(1000 - index))
-    }
+    let saved = Self.rates(600)
     try await store.save(saved)
     let query = SampleQuery(.quantity(.heartRate))
     #expect(query.sort.isEmpty)
@@ -137,10 +144,7 @@ struct SampleQueryTests {
   // QRY-01, QRY-02, QRY-05
   @Test("limit and order: no limit gives all, one and descending by end gives the most recent")
   func limitAndOrder() async throws {
-    let saved = (0..<700).map { index in
-      Self.rate(Double(index * 7919 % 700), Double(1000 - index))
-    }
-    try await store.save(saved)
+    try await store.save(Self.rates(700))
     let type = ObjectType.quantity(.heartRate)
     #expect(try await store.samples(SampleQuery(type)).count == 700)
     #expect(try await store.samples(SampleQuery(type, limit: 0)).count == 700)

@@ -22,7 +22,8 @@ struct StepSequenceTests {
   @Test("a step without a peak is filled in, midway between its neighbors")
   func missingPeak() {
     let steps = (0..<10).filter { $0 != 4 }.map { (time: Double($0) * 0.5, height: 1.2) }
-    #expect(times(steps) == (0..<10).map { Double($0) * 0.5 })
+    let expected: [Double] = (0..<10).map { Double($0) * 0.5 }
+    #expect(times(steps) == expected)
   }
 
   @Test("a pause is not filled in")
