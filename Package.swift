@@ -24,6 +24,7 @@ let package = Package(
     .library(name: "Feeds", targets: ["Feeds"]),
     .library(name: "Fitness", targets: ["Fitness"]),
     .library(name: "HeatMaps", targets: ["HeatMaps"]),
+    .library(name: "MapTiles", targets: ["MapTiles"]),
     .library(name: "Mobility", targets: ["Mobility"]),
     .library(name: "OpenWorkout", targets: ["OpenWorkout"]),
     .library(name: "Reanalysis", targets: ["Reanalysis"]),
@@ -106,6 +107,12 @@ let package = Package(
       ]),
     .target(name: "ActivityItems", dependencies: ["HealthModel", "ByteStreams"]),
     .target(name: "ClinicalFormats", dependencies: ["HealthModel", "ByteStreams", "CLibXML2"]),
+    .target(
+      name: "MapTiles",
+      dependencies: [
+        "HealthModel", "ByteStreams", "Charts", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
 
     // Layer 3: files of the store, consent, file formats, a recording as a value
     .target(name: "Consent", dependencies: ["HealthModel", "StoreErrors"]),
@@ -310,7 +317,8 @@ let package = Package(
 
     // Tests mirror the modules
     .target(
-      name: "TestSupport", dependencies: ["HealthModel", "ActivityItems", "SeriesCoding"],
+      name: "TestSupport",
+      dependencies: ["HealthModel", "ActivityItems", "SeriesCoding", "ByteStreams"],
       path: "Tests/TestSupport"
     ),
     // The kernel's own layout of input events, for comparison
@@ -399,6 +407,12 @@ let package = Package(
       name: "HeatMapsTests",
       dependencies: [
         "HeatMaps", "HealthStorage", "HealthModel", "CZlib", "TestSupport",
+      ]),
+    .testTarget(
+      name: "MapTilesTests",
+      dependencies: [
+        "MapTiles", "Charts", "ByteStreams", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "PagesTests", dependencies: ["Pages", "Reports", "HealthModel", "TestSupport"]),

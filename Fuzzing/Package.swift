@@ -14,6 +14,7 @@ let package = Package(
         .product(name: "AppleHealthExport", package: "workout"),
         .product(name: "ByteStreams", package: "workout"),
         .product(name: "FITFiles", package: "workout"),
+        .product(name: "MapTiles", package: "workout"),
         .product(name: "WorkoutFiles", package: "workout"),
       ])
   ],

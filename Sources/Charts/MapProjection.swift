@@ -76,6 +76,13 @@ public struct MapProjection: Hashable, Sendable {
     return (latitude, Self.turn(longitude))
   }
 
+  /// The part of the world map that the picture shows.
+  public var window: MapWindow {
+    MapWindow(
+      left: firstLongitude / 360 + west / (2 * .pi) + 0.5, top: 0.5 - north / (2 * .pi),
+      unitsPerWorld: 2 * .pi * unitsPerRadian, width: width, height: height)
+  }
+
   /// Returns degrees in -180 ..< 180.
   private static func turn(_ degrees: Double) -> Double {
     let turned = (degrees + 180).truncatingRemainder(dividingBy: 360)

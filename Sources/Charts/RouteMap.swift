@@ -35,6 +35,8 @@ public struct RouteMap: Sendable {
   public let description: String
   public let points: [Point]
   public let projection: MapProjection
+  /// What is drawn below the routes; `nil` for lines of degrees alone.
+  public var ground: MapGround?
   private let others: [[Point]]
   private let isImperial: Bool
 
@@ -67,17 +69,21 @@ public struct RouteMap: Sendable {
   public var element: String {
     var markup = SVGMarkup()
     let size = (SVGMarkup.number(projection.width), SVGMarkup.number(projection.height))
+    let window = projection.window
     markup.element(
       "svg",
       [
         "class": "map", "viewBox": "0 0 \(size.0) \(size.1)", "role": "img",
         "aria-labelledby": "map-title map-words",
+        "data-world": "\(window.left) \(window.top) \(window.unitsPerWorld)",
       ]
     ) { markup in
       markup.element("title", ["id": "map-title"], title)
       markup.element("desc", ["id": "map-words"], description)
+      ground?.write(to: &markup)
       MapGraticule(projection).write(to: &markup)
       for other in others { writeFaint(other, to: &markup) }
+      if ground != nil { writeCase(to: &markup) }
       for (level, path) in paths(points) {
         markup.element("path", ["class": level.map { "track level\($0)" } ?? "track", "d": path])
       }
@@ -85,6 +91,16 @@ public struct RouteMap: Sendable {
       MapScale(projection, isImperial: isImperial).write(to: &markup)
     }
     return markup.text
+  }
+
+  /// Draws a light line below the route, so that it is seen on any ground.
+  private func writeCase(to markup: inout SVGMarkup) {
+    let line = points.map { point in
+      Point(latitude: point.latitude, longitude: point.longitude, isJoined: point.isJoined)
+    }
+    for (_, path) in paths(line, within: Self.faintTolerance) where !path.isEmpty {
+      markup.element("path", ["class": "case", "d": path])
+    }
   }
 
   private func writeFaint(_ points: [Point], to markup: inout SVGMarkup) {

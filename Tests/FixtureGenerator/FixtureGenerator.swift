@@ -3,7 +3,7 @@ import TestSupport
 
 /// Writes what Tests/TestSupport/Recordings can make.
 ///
-///     FixtureGenerator write ROOT       Fixtures/logs/*.log and routes/*.gpx under ROOT
+///     FixtureGenerator write ROOT       Fixtures/logs/*.log, Fixtures/maps/* and routes/*.gpx under ROOT
 ///     FixtureGenerator trace RATE FILE  the motion and heart rate of the demonstration, from its
 ///                                       `record` mark on, at RATE Hz
 ///     FixtureGenerator long MINUTES LOG TRACE   an even walk for measurements, and its motion at
@@ -42,6 +42,10 @@ struct FixtureGenerator {
     for course in Course.all {
       try write(course.gpx, to: root.appending(path: "routes/\(course.name).gpx"))
     }
+    let maps = root.appending(path: "Fixtures/maps")
+    try write(MadePMTiles.sample(.vector).bytes(), to: maps.appending(path: "vector.pmtiles"))
+    try write(MadePMTiles.sample(.png).bytes(), to: maps.appending(path: "pictures.pmtiles"))
+    try write(MadeVectorTile.sample().bytes, to: maps.appending(path: "village.mvt"))
   }
 
   private static func writeDemonstrationTrace(rate: Int, to file: URL) throws {
@@ -53,9 +57,13 @@ struct FixtureGenerator {
   }
 
   private static func write(_ text: String, to file: URL) throws {
+    try write(Array(text.utf8), to: file)
+  }
+
+  private static func write(_ bytes: [UInt8], to file: URL) throws {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file, options: .atomic)
+    try Data(bytes).write(to: file, options: .atomic)
     print(file.path(percentEncoded: false))
   }
 }

@@ -4,11 +4,12 @@ import Foundation
 import AppleHealthExport
 import ByteStreams
 import FITFiles
+import MapTiles
 import WorkoutFiles
 
 /// The readers that can be fuzzed.
 enum FuzzedReader: String, CaseIterable {
-  case gpx, tcx, fit, csv, trace, apple, gzip, zip, archive
+  case gpx, tcx, fit, csv, trace, apple, gzip, zip, archive, pmtiles, mvt
 
   /// The reader named by `FUZZED_READER`, or the first.
   static let chosen: FuzzedReader = {
@@ -28,6 +29,8 @@ enum FuzzedReader: String, CaseIterable {
     case .gzip: Self.unpack(bytes)
     case .zip: Self.unfold(bytes)
     case .archive: ArchiveReader.fuzz(bytes)
+    case .pmtiles: MapTileFile.fuzz(bytes)
+    case .mvt: VectorTile.fuzz(bytes)
     }
   }
 
