@@ -211,7 +211,8 @@ let package = Package(
       name: "Pages",
       dependencies: [
         "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Recording",
-        "Diagnostics", "HeatMaps", "Reports", .product(name: "Crypto", package: "swift-crypto"),
+        "Diagnostics", "HeatMaps", "Reports", "MapTiles",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
@@ -222,6 +223,7 @@ let package = Package(
         .embedInCode("Resources/checks.mustache"), .embedInCode("Resources/estimates.mustache"),
         .embedInCode("Resources/heat.mustache"),
         .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
+        .embedInCode("Resources/map.js"),
       ]),
     .target(
       name: "Cohorts",
@@ -236,7 +238,7 @@ let package = Package(
       name: "HealthServer",
       dependencies: [
         "HealthModel", "ByteStreams", "Console", "Diagnostics", "Estimation", "Feeds", "Fitness",
-        "HealthStorage", "Recording", "Reports", "HeatMaps", "Pages",
+        "HealthStorage", "Recording", "Reports", "HeatMaps", "MapTiles", "Pages",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -254,7 +256,7 @@ let package = Package(
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "Pages", "HealthServer", "ByteStreams", "CProgramMemory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
-        "ClinicalFormats", "Buttons", "HeatMaps", "Reanalysis",
+        "ClinicalFormats", "Buttons", "HeatMaps", "MapTiles", "Reanalysis",
       ]),
     .target(
       name: "OpenWorkout",

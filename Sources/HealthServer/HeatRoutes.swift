@@ -86,10 +86,11 @@ struct HeatRoutes: Sendable {
 /// A picture as the answer to a request.
 struct WebPicture: ResponseGenerator {
   let bytes: [UInt8]
+  var type = "image/png"
 
   func response(from request: Request, context: some RequestContext) -> Response {
     Response(
-      status: .ok, headers: WebPage.headers(type: "image/png"),
+      status: .ok, headers: WebPage.headers(type: type),
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
   }
 }

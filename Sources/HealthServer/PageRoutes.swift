@@ -109,7 +109,8 @@ struct PageRoutes: Sendable {
       let report = WorkoutReport(
         workout, routes: routes, estimates: estimates, series: series, language: page.language,
         measures: page.measures, times: page.times(of: workout),
-        backdrop: try await RouteBackdrop(around: series, of: workout, in: store))
+        backdrop: try await RouteBackdrop(around: series, of: workout, in: store),
+        ground: options.ground)
       return WebPage(text: try report.text(navigation: page.navigation))
     }
   }

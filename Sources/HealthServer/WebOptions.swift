@@ -14,6 +14,8 @@ package struct WebOptions: Sendable {
   /// The identity of this program, and the receiver that the checks of the device look at.
   package var client: ClientIdentity
   package var receiver: String
+  /// What is below the routes.
+  package var ground = PageGround.none
   /// The language of the pages; `nil` for the one that the browser asks for.
   package var language: PageLanguage?
   package var measures: MeasureText

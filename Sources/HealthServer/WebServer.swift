@@ -72,6 +72,7 @@ package struct WebServer: Sendable {
     PageRoutes(options: options, shelf: shelf, live: live).add(to: router)
     LiveRoutes(options: options, live: live).add(to: router)
     HeatRoutes(options: options, shelf: shelf).add(to: router)
+    MapRoutes(ground: options.ground).add(to: router)
     TrendRoutes(options: options, shelf: shelf).add(to: router)
     AccessRoutes(options: options, shelf: shelf).add(to: router)
     DeviceRoutes(options: options, shelf: shelf).add(to: router)

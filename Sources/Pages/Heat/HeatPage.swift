@@ -52,7 +52,7 @@ package struct HeatPage {
       content: try HTMLPage.render(PackageResources.heat_mustache, values),
       json: try content.facts.map { try JSONText.line(HeatJSON($0)) } ?? "{}", jsonName: "heat",
       navigation: navigation)
-    page.hasImages = true
+    page.imageSources = ["'self'"]
     if content.progress != nil { page.refreshSeconds = Self.refreshSeconds }
     return try page.text()
   }

@@ -93,6 +93,11 @@ extension PageLanguage {
       .heatUpdating: "The map is being brought up to date: {0} of {1} routes are read.",
       .heatScale: "Scale: {0}",
       .heatCount: "from {0}",
+      .mapGround: "Map: {0}", .mapNoTiles: "The map file shows nothing here.",
+      .mapOnline:
+        "The ground of the map is requested from {0}, which learns from it where you walk.",
+      .mapWhole: "Whole route", .keyMapArrows: "On the map: move it",
+      .keyMapZoom: "On the map: closer, farther away", .keyMapWhole: "On the map: the whole route",
     ], activities: [:],
     months: [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",

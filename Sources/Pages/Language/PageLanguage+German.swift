@@ -99,6 +99,12 @@ extension PageLanguage {
         "Die Karte wird auf den neuesten Stand gebracht: {0} von {1} Strecken sind gelesen.",
       .heatScale: "Maßstab: {0}",
       .heatCount: "ab {0}",
+      .mapGround: "Karte: {0}", .mapNoTiles: "Die Kartendatei zeigt hier nichts.",
+      .mapOnline:
+        "Der Kartengrund kommt von {0}; wer ihn liefert, erfährt dadurch, wo du unterwegs bist.",
+      .mapWhole: "Ganze Strecke", .keyMapArrows: "Auf der Karte: sie bewegen",
+      .keyMapZoom: "Auf der Karte: näher, weiter weg",
+      .keyMapWhole: "Auf der Karte: die ganze Strecke",
     ],
     activities: [
       "Walking": "Gehen", "Running": "Laufen", "Cycling": "Radfahren", "Swimming": "Schwimmen",

@@ -76,6 +76,10 @@ extension PageLanguage {
       .heatUpdating: "地図を更新しています: {1} 件中 {0} 件のルートを読み込みました。",
       .heatScale: "縮尺: {0}",
       .heatCount: "{0} 件以上",
+      .mapGround: "地図: {0}", .mapNoTiles: "地図ファイルにはこの場所がありません。",
+      .mapOnline: "背景地図は {0} から取得します。そのため、この相手はあなたの行き先を知ることになります。",
+      .mapWhole: "ルート全体", .keyMapArrows: "地図: 移動", .keyMapZoom: "地図: 拡大と縮小",
+      .keyMapWhole: "地図: ルート全体",
     ],
     activities: [
       "Walking": "ウォーキング", "Running": "ランニング", "Cycling": "サイクリング",

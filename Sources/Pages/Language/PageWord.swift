@@ -15,6 +15,11 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case chartTable
   /// `{0}` is the distance of a route.
   case mapCaption, mapTrimmed
+  /// `{0}` is who made the map.
+  case mapGround
+  /// `{0}` is the host of the tiles.
+  case mapOnline
+  case mapNoTiles, mapWhole, keyMapArrows, keyMapZoom, keyMapWhole
   /// `{0}` is the number of lengths, `{1}` the time of a typical one.
   case lengthsSentence
   /// `{0}` is one end of a range, `{1}` the other.

@@ -34,23 +34,27 @@ struct HTMLPage {
   var navigation: [PageLink] = []
   /// What a served page may do beyond reading: requests to its own server and forms for it.
   var isInteractive = false
-  /// Whether it has pictures of its own server.
-  var hasImages = false
+  /// The sources of its pictures, as the policy names them: `'self'` for its own server.
+  var imageSources: [String] = []
   /// The seconds after which a browser without script loads the page again.
   var refreshSeconds: Int?
   /// Further script, after the one of all pages.
   var extraScript = ""
+  /// Further style, after the one of all pages.
+  var extraStyle = ""
 
   /// Returns the document.
   ///
   /// Its style and script are allowed by their SHA-256 alone, so that text from a file that found its way past the
   /// escaping could not run.
   func text() throws -> String {
-    let style = Self.style
+    let style = Self.style + extraStyle
     let script = Self.script + extraScript
+    let styleDigest = extraStyle.isEmpty ? Self.styleDigest : Self.digest(style)
+    let images = imageSources.isEmpty ? "" : "img-src \(imageSources.joined(separator: " ")); "
     let policy = """
-      default-src 'none'; style-src '\(Self.styleDigest)'; script-src '\(Self.digest(script))'; \
-      base-uri 'none'; \(hasImages ? "img-src 'self'; " : "")\(isInteractive ? "connect-src 'self'; form-action 'self'" : "form-action 'none'")
+      default-src 'none'; style-src '\(styleDigest)'; script-src '\(Self.digest(script))'; \
+      base-uri 'none'; \(images)\(isInteractive ? "connect-src 'self'; form-action 'self'" : "form-action 'none'")
       """
     let links = navigation.map { link in
       var values: [String: Any] = ["path": link.path, "text": link.text]
@@ -84,7 +88,7 @@ struct HTMLPage {
   private static let styleDigest = digest(style)
   private static let script = text(PackageResources.page_js)
 
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
+  static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private static func digest(_ text: String) -> String {
     "sha256-" + Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString()

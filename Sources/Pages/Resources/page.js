@@ -26,6 +26,8 @@
   const spot = map ? make(map, "circle", "spot") : null;
 
   const two = (n) => String(n).padStart(2, "0");
+  // The part of a picture's width that is shown: less than 1 where the map was enlarged.
+  const part = (svg) => Number(svg.getAttribute("viewBox").split(" ")[2]) / 720;
   const clock = (s) => {
     const n = Math.round(s);
     return n < 3600
@@ -87,7 +89,8 @@
     }
     if (spot) {
       const isPlaced = isOn && series.mx && known(series.mx[at]);
-      set(spot, { cx: isPlaced ? series.mx[at] : -99, cy: isPlaced ? series.my[at] : -99, r: 7 });
+      set(spot, { visibility: isPlaced ? "visible" : "hidden", r: 7 * part(map) });
+      if (isPlaced) set(spot, { cx: series.mx[at], cy: series.my[at] });
     }
     readout.textContent = !isOn ? "" : b > a ? describeInterval(a, b) : describe(at);
   };
@@ -100,7 +103,7 @@
     return x - series.x[low] < series.x[high] - x ? low : high;
   };
   const nearestOnMap = (x, y) => {
-    let [best, distance] = [-1, 900];
+    let [best, distance] = [-1, 900 * part(map) ** 2];
     for (let i = 0; i < count; i += 1) {
       if (!known(series.mx[i])) continue;
       const away = (series.mx[i] - x) ** 2 + (series.my[i] - y) ** 2;
@@ -110,9 +113,9 @@
   };
   const place = (event, svg) => {
     const box = svg.getBoundingClientRect();
-    const [, , width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
+    const [left, top, width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
     return [
-      ((event.clientX - box.left) / box.width) * width, ((event.clientY - box.top) / box.height) * height,
+      left + ((event.clientX - box.left) / box.width) * width, top + ((event.clientY - box.top) / box.height) * height,
     ];
   };
   if (count > 1 && readout) {
@@ -142,6 +145,7 @@
       });
     });
     if (map && series.mx) {
+      map.addEventListener("moved", draw);
       map.addEventListener("pointermove", (event) => {
         const found = nearestOnMap(...place(event, map));
         if (found < 0) return;

@@ -2,19 +2,25 @@ import Charts
 import Console
 import Foundation
 import HealthModel
+import MapTiles
 import Reports
 
 /// The map of a workout, its line in five classes from slow to fast.
 struct WorkoutMap {
-  let map: RouteMap
+  private(set) var map: RouteMap
   private let caption: String
   private let levels: [String]
   private let rateWord: String
+  private let language: PageLanguage
+  private var ground = PageGround.none
+  private var groundError: String?
+  private(set) var isServed = false
 
   init?(
     _ series: WorkoutSeries, workout: Workout, language: PageLanguage, measures: MeasureText,
     isTrimmed: Bool, backdrop: RouteBackdrop
   ) {
+    self.language = language
     let limits = Self.limits(series)
     func level(_ speed: Double?) -> Int? {
       guard !limits.isEmpty, let speed else { return nil }
@@ -59,6 +65,20 @@ struct WorkoutMap {
       }
   }
 
+  /// Adds what is below the route.
+  ///
+  /// A file that cannot be read is an error of a report, which is made once; a served page is shown without it and says why.
+  mutating func add(_ ground: PageGround, isServed: Bool) throws(MapTileError) {
+    self.isServed = isServed
+    self.ground = ground
+    do throws(MapTileError) {
+      map.ground = try ground.ground(in: map.projection.window, isServed: isServed)
+    } catch {
+      guard isServed else { throw error }
+      groundError = error.description
+    }
+  }
+
   /// Returns the speeds between the classes, so that each has a fifth of the moments; none where they do not differ.
   private static func limits(_ series: WorkoutSeries) -> [Double] {
     let speeds = series.moments.compactMap { $0.latitude == nil ? nil : $0.speed }.sorted()
@@ -72,10 +92,15 @@ struct WorkoutMap {
 
   /// The values for the template.
   var values: [String: Any] {
-    [
+    var values: [String: Any] = [
       "picture": map.element, "caption": caption, "rateWord": rateWord,
-      "hasLevels": !levels.isEmpty,
+      "hasLevels": !levels.isEmpty, "isMoved": isServed,
       "levels": levels.enumerated().map { ["index": "\($0)", "text": $1] },
     ]
+    if isServed, let tiles = ground.tiles { values["tiles"] = tiles }
+    if let words = groundError ?? ground.words(map.ground, in: language) {
+      values["ground"] = words
+    }
+    return values
   }
 }

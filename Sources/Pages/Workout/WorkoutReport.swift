@@ -1,3 +1,4 @@
+import Charts
 package import Console
 import Foundation
 package import HealthModel
@@ -16,6 +17,7 @@ package struct WorkoutReport {
   let isTrimmed: Bool
   /// Routes to draw faint below this one.
   let backdrop: RouteBackdrop
+  let ground: PageGround
 
   /// Creates a report.
   ///
@@ -28,12 +30,14 @@ package struct WorkoutReport {
   ///   - measures: The units.
   ///   - times: The time zone.
   ///   - backdrop: The routes to draw faint below this one.
+  ///   - ground: What is below the route.
   ///   - trimmedMeters: Positions and values closer to the start or the finish than this are omitted.
   package init(
     _ workout: Workout, routes: [WorkoutRoute], estimates: [EstimateEntry] = [],
     series: WorkoutSeries, language: PageLanguage, measures: MeasureText, times: TimeText,
-    backdrop: RouteBackdrop = .none, trimmedMeters: Double = 0
+    backdrop: RouteBackdrop = .none, ground: PageGround = .none, trimmedMeters: Double = 0
   ) {
+    self.ground = ground
     self.backdrop = backdrop
     self.workout = workout
     self.routes = routes
@@ -49,21 +53,32 @@ package struct WorkoutReport {
   ///
   /// - Parameter navigation: The links at the head of the page.
   /// - Returns: HTML.
-  /// - Throws: An error of the template; none for the templates that are built in.
+  /// - Throws: ``MapTileError`` for a page that is not served, if the ground cannot be read; an error of the template, none
+  ///   for the templates that are built in.
   package func text(navigation: [PageLink] = []) throws -> String {
+    let isServed = !navigation.isEmpty
+    var map = map
+    try map?.add(ground, isServed: isServed)
     let activity = language.activity(workout.configuration.activityType.title)
     let date = times.dateAndMinute(workout.span.start)
-    let page = HTMLPage(
+    var page = HTMLPage(
       language: language, title: "\(activity), \(date)", heading: activity,
       lines: [
         times.dateAndSecond(workout.span.start) + " – " + times.clock(workout.span.end)
       ],
-      content: try HTMLPage.render(PackageResources.workout_mustache, values),
+      content: try HTMLPage.render(PackageResources.workout_mustache, values(map)),
       json: try JSONText.line(WorkoutJSON(workout, routes: routes, estimates: estimates)),
       series: SeriesScript(
         charts, map: map, series: series, measures: measures, activity: activityType
       )
       .text, navigation: navigation)
+    if map != nil {
+      page.imageSources = ground.imageSources(isServed: isServed)
+      if map?.map.ground != nil || isServed && ground.tiles != nil {
+        page.extraStyle = MapGround.styleSheet
+      }
+      if isServed { page.extraScript = HTMLPage.text(PackageResources.map_js) }
+    }
     return try page.text()
   }
 
@@ -81,7 +96,7 @@ package struct WorkoutReport {
       backdrop: backdrop)
   }
 
-  private var values: [String: Any] {
+  private func values(_ map: WorkoutMap?) -> [String: Any] {
     let (charts, tables) = (charts.list, WorkoutTables(self))
     var values: [String: Any] = [
       "words": HTMLPage.words(language),
@@ -102,7 +117,16 @@ package struct WorkoutReport {
         ["key": "t", "text": language[.keyTables]], ["key": "?", "text": language[.keyHelp]],
       ],
     ]
-    if let map { values["map"] = map.values }
+    if let map {
+      values["map"] = map.values
+      values["mapKeys"] =
+        map.isServed
+        ? [
+          ["key": "← → ↑ ↓", "text": language[.keyMapArrows]],
+          ["key": "+ −", "text": language[.keyMapZoom]],
+          ["key": "0", "text": language[.keyMapWhole]],
+        ] : []
+    }
     if let timeline = tables.timeline { values["timeline"] = timeline }
     return values
   }

@@ -20,7 +20,11 @@ struct Report: AsyncParsableCommand {
 
         workout report last -o run.html
         workout report 3f2a --trim-ends 200m --language de -o lauf.html
+        workout report last --map region.pmtiles -o run.html
         workout report last -o - | ssh desk 'cat > run.html'
+
+      --map draws the map below the route, from a file on this machine: pictures or vector tiles, as MBTiles or \
+      PMTiles. The part that is shown becomes part of the page, with the name of who made the map.
 
       The page of a period has the rings, the totals by activity, a calendar and the workouts:
 
@@ -48,6 +52,11 @@ struct Report: AsyncParsableCommand {
     help: "Draw your other routes around it faint below the route, instead of an empty ground.")
   var hasOwnRoutes = false
   @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp("A map to draw below the route, as MBTiles or PMTiles.", valueName: "path"),
+    completion: .file(extensions: ["mbtiles", "pmtiles"]))
+  var mapFile: String?
+  @Option(
     help: ArgumentHelp(
       "The language of the page: \(PageLanguage.all.map(\.tag).joined(separator: ", ")) (default: the system's).",
       valueName: "tag"), transform: Self.language)
@@ -70,9 +79,9 @@ struct Report: AsyncParsableCommand {
           ? "name a workout, such as last, or a period, such as --day today"
           : "a workout and a period have a page each; name one of them")
     }
-    if period != nil, trimEnds != nil || hasOwnRoutes {
+    if period != nil, trimEnds != nil || hasOwnRoutes || mapFile != nil {
       throw ValidationError(
-        "--trim-ends and --own-routes are for the page of a workout; a period has no route")
+        "--trim-ends, --own-routes and --map are for the page of a workout; a period has no route")
     }
     if trimEnds != nil, hasOwnRoutes {
       throw ValidationError(
@@ -118,6 +127,7 @@ struct Report: AsyncParsableCommand {
   }
 
   private func page(of workout: Workout, in store: HealthStore) async throws -> String {
+    let ground = try PageGround(path: mapFile)
     let routes = try await store.routes(of: workout.uuid)
     let series = try await WorkoutSeries(of: workout, routes: routes, in: store)
     return try WorkoutReport(
@@ -125,16 +135,8 @@ struct Report: AsyncParsableCommand {
       series: series, language: pageLanguage, measures: global.measures,
       times: global.times(of: workout),
       backdrop: hasOwnRoutes
-        ? try await RouteBackdrop(around: series, of: workout, in: store) : .none,
+        ? try await RouteBackdrop(around: series, of: workout, in: store) : .none, ground: ground,
       trimmedMeters: trimEnds?.quantity.meters ?? 0
     ).text()
   }
-}
-
-/// What `report --json` prints (docs/schemas/report.schema.json).
-private struct WrittenReport: Encodable {
-  var workout: String?
-  var period: String?
-  var path = ""
-  var bytes = 0
 }

@@ -3,6 +3,7 @@ import Console
 import Foundation
 import HealthServer
 import HealthStorage
+import MapTiles
 import Pages
 import Reports
 
@@ -16,6 +17,12 @@ struct Web: AsyncParsableCommand {
 
         workout web
         workout web --listen 127.0.0.1:9000 --language de
+        workout web --map region.pmtiles
+
+      --map draws a map below the routes, from a file on this machine. With --map-url, your browser requests it from a \
+      server, which then learns where you walk; the pages say so.
+
+        workout web --map-url 'https://tile.example.org/{z}/{x}/{y}.png'
 
       Only programs of this machine reach the pages. To read them from another one, use a tunnel:
 
@@ -43,14 +50,22 @@ struct Web: AsyncParsableCommand {
     completion: .file())
   var tokenFile: String?
   @Option(
+    name: .customLong("map"),
+    help: ArgumentHelp("A map to draw below routes, as MBTiles or PMTiles.", valueName: "path"),
+    completion: .file(extensions: ["mbtiles", "pmtiles"]))
+  var mapFile: String?
+  @Option(
+    name: .customLong("map-url"),
+    help: ArgumentHelp(
+      "A server to request the map from, with {z}, {x} and {y}.", valueName: "url"),
+    transform: OnlineTiles.init)
+  var mapURL: OnlineTiles?
+  @Option(
     help: ArgumentHelp(
       "The language of the pages: \(PageLanguage.all.map(\.tag).joined(separator: ", ")) (default: the browser's).",
       valueName: "tag"), transform: Report.language)
   var language: PageLanguage?
   @OptionGroup var global: GlobalOptions
-
-  private static let shortestToken = 16
-  private static let longestToken = 1024
 
   private static func address(_ text: String) throws -> WebAddress {
     guard let address = WebAddress(text) else {
@@ -62,6 +77,9 @@ struct Web: AsyncParsableCommand {
   }
 
   func validate() throws {
+    guard mapFile == nil || mapURL == nil else {
+      throw ValidationError("--map and --map-url are two grounds of the map; use one of them")
+    }
     guard listen.isLoopback || tokenFile != nil else {
       throw ValidationError(
         "other machines reach \(listen); give a password with --token-file, or listen on 127.0.0.1")
@@ -76,7 +94,8 @@ struct Web: AsyncParsableCommand {
       language: language, measures: global.measures, zone: global.timeZone,
       hasFixedZone: global.givenTimeZone != nil)
     options.names = Set(host.map { $0.lowercased() })
-    options.token = try tokenFile.map(Self.token)
+    options.token = try tokenFile.map { try WebToken(path: $0).text }
+    options.ground = try PageGround(path: mapFile, online: mapURL)
     let server = WebServer(options, shelf: StoreShelf { try global.openStore(reminds: false) })
     let (address, isJSON) = (listen, global.json)
     do {
@@ -103,20 +122,5 @@ struct Web: AsyncParsableCommand {
     } else {
       try Output().line("\(address)   Ctrl-C ends")
     }
-  }
-
-  private static func token(in path: String) throws -> String {
-    guard let file = FileHandle(forReadingAtPath: path) else {
-      throw CommandError(text: "\(path): cannot be read; check the path and its permissions")
-    }
-    defer { try? file.close() }
-    let data = try file.read(upToCount: longestToken + 1) ?? Data()
-    let token = String(decoding: data, as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-    guard data.count <= longestToken, token.count >= shortestToken else {
-      throw CommandError(
-        text: "\(path): a password has \(shortestToken) to \(longestToken) characters")
-    }
-    return token
   }
 }
