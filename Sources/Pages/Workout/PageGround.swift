@@ -40,7 +40,9 @@ package enum PageGround: Sendable {
   func imageSources(isServed: Bool) -> [String] {
     switch self {
     case .none: []
-    case .file: [isServed ? "'self'" : "data:"]
+    // Vector tiles become lines and areas of a report; on a served page they are pictures when it is moved.
+    case .file(let file):
+      isServed ? ["'self'"] : file.format == .vector ? [] : ["data:"]
     case .online(let tiles): isServed ? [tiles.origin] : []
     }
   }
