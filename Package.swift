@@ -162,7 +162,8 @@ let package = Package(
     .target(
       name: "Reanalysis",
       dependencies: [
-        "HealthModel", "Feeds", "Sessions", "Routes", "HealthStorage", "RecordingCore",
+        "HealthModel", "Feeds", "Sessions", "Routes", "StoreDatabase", "HealthStorage",
+        "RecordingCore",
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
@@ -172,7 +173,7 @@ let package = Package(
     .target(
       name: "Archiving",
       dependencies: [
-        "HealthModel", "ByteStreams", "HealthStorage",
+        "HealthModel", "ByteStreams", "StoreDatabase", "HealthStorage",
         .product(name: "Crypto", package: "swift-crypto"), "ClinicalFormats", "SeriesCoding",
       ]),
 
@@ -397,7 +398,7 @@ let package = Package(
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
         "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding", "Buttons", "StoreFiles",
-        "RecordingCore", "Reanalysis",
+        "RecordingCore", "Reanalysis", "Archiving",
       ]),
     .testTarget(
       name: "HealthServerTests",

@@ -73,7 +73,7 @@ struct PageRoutes: Sendable {
   private func add(
     to content: inout HomePage.Content, from store: HealthStore, before last: Workout?
   ) async throws {
-    var filter = WorkoutFilter()
+    var filter = WorkoutFilter(omitsPrivate: true)
     filter.text = content.text
     if let last {
       filter.startingIn = TimeRange(start: .earliest, end: last.span.start)
@@ -102,12 +102,14 @@ struct PageRoutes: Sendable {
       let routes = try await store.routes(of: uuid)
       let estimates = try await EstimateEntry.entries(of: workout, in: store)
       if isJSON {
-        let json = WorkoutJSON(workout, routes: routes, estimates: estimates)
+        let json = WorkoutJSON(
+          workout, routes: routes, estimates: estimates, edits: try await store.edits(of: uuid))
         return WebPage(text: try JSONText.line(json) + "\n", type: "application/json")
       }
       let series = try await WorkoutSeries(of: workout, routes: routes, in: store)
       let report = WorkoutReport(
-        workout, routes: routes, estimates: estimates, series: series, language: page.language,
+        workout, routes: routes, estimates: estimates, edits: try await store.edits(of: uuid),
+        series: series, language: page.language,
         measures: page.measures, times: page.times(of: workout),
         backdrop: try await RouteBackdrop(around: series, of: workout, in: store),
         ground: options.ground)

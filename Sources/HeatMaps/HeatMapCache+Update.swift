@@ -135,9 +135,11 @@ extension HeatMapCache {
     return try HeatMap(PyramidFile(output.commit()))
   }
 
-  /// Returns the cells of a route; `nil` if it was deleted since it was found.
+  /// Returns the cells of a route; `nil` if it was deleted since it was found, or its workout is private.
   private func cells(of id: UUID) async throws -> RouteCells? {
-    guard let route = try await store.route(id) else { return nil }
+    guard let route = try await store.route(id),
+      try await store.workout(route.workout)?.isPrivate == false
+    else { return nil }
     var cells = RouteCells()
     do throws(StoreError) {
       for try await batch in RouteQuery(route, in: store).batches() {

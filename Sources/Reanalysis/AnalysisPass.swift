@@ -55,6 +55,11 @@ struct AnalysisPass {
   // MARK: - Readings
 
   mutating func receive(_ reading: StoredReadings.Reading, at date: Instant) {
+    if subject.limits?.contains(date) == false {
+      // The positions of trimmed locations are counted, too.
+      if case .location = reading { locationCount += 1 }
+      return
+    }
     if date >= due { advance(to: date) }
     readingCount += 1
     switch reading {
@@ -187,6 +192,12 @@ struct AnalysisPass {
     samples.receive(finished.samples)
     let measured = Measured(core, kinds, hasDeviceDistance: hasDeviceDistance)
     let found = finished.workout.totals
+    guard subject.limits == nil else {
+      // Samples, verdicts and events are those of the whole workout; a cut changes only what is measured of it.
+      return AnalysisReplacement.Findings(
+        totals: measured.totals(found, or: subject.workout.totals), events: subject.workout.events,
+        samples: [], types: [], route: routeFindings(finished.routeMeters))
+    }
     let imported = imported(measured.totals(found, or: Workout.Totals()))
     // If the file has samples of a type, they define the sum: with ours it would be counted twice.
     let left =
@@ -212,13 +223,13 @@ struct AnalysisPass {
     guard let stored = subject.routes.first, subject.routes.count == 1,
       kinds.contains(.locations)
     else { return nil }
-    if subject.isRecordedHere, let span = accepted.span {
+    if subject.isRecordedHere, subject.limits == nil, let span = accepted.span {
       return AnalysisReplacement.RouteFindings(
         locationCount: accepted.count, span: span, distanceMeters: meters)
     }
     return AnalysisReplacement.RouteFindings(
       locationCount: stored.locationCount, span: stored.span,
-      distanceMeters: meters ?? stored.distanceMeters)
+      distanceMeters: meters ?? (subject.limits == nil ? stored.distanceMeters : nil))
   }
 }
 

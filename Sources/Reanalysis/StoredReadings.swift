@@ -127,7 +127,7 @@ extension LocationVerdict {
   /// Whether the location's date lies on the recording's timeline.
   fileprivate var isDated: Bool {
     switch self {
-    case .accepted, .inaccurate, .impossibleSpeed, .paused: true
+    case .accepted, .inaccurate, .impossibleSpeed, .paused, .trimmed: true
     case .noFix, .duplicateTime, .backwardTime, .implausibleTime: false
     }
   }

@@ -104,6 +104,8 @@ public struct WorkoutReanalysis: Sendable {
       return ReanalysisFinding(.upToDate)
     }
     let workout = subject.workout
+    // The totals of merged workouts are the sums of theirs.
+    if subject.isSum { return ReanalysisFinding(.upToDate) }
     if subject.isDerivedByOthers {
       return ReanalysisFinding(ReanalysisEntry(workout, .derivedByOthers))
     }

@@ -21,16 +21,19 @@ public struct WorkoutFilter: Hashable, Sendable {
   /// The texts are its name, notes and brand, the texts of its markers, the names of its segments, and the name of its
   /// source. Case and diacritics do not matter, and a word may be part of a longer one.
   public var text: String?
+  /// Whether workouts that the person marked as private are omitted.
+  public var omitsPrivate: Bool
 
   /// Creates a filter; without conditions, every workout meets it.
   public init(
     activity: WorkoutActivityType? = nil, startingIn: TimeRange? = nil, near: GeoCircle? = nil,
-    text: String? = nil
+    text: String? = nil, omitsPrivate: Bool = false
   ) {
     self.activity = activity
     self.startingIn = startingIn
     self.near = near
     self.text = text
+    self.omitsPrivate = omitsPrivate
   }
 }
 

@@ -14,6 +14,7 @@ extension StoreError: CustomStringConvertible {
     case .query(let reason): reason.sentence
     case .setting(let reason): reason.sentence
     case .object(let id, let reason): reason.sentence(id.uuidString.lowercased())
+    case .edit(let id, let error): "\(id.uuidString.lowercased()) cannot be edited: \(error)"
     case .identifier(let text, .unknown(let kind)): "no \(kind.rawValue) '\(text)'"
     case .identifier(let text, .ambiguous(let kind, let candidates)):
       "'\(text)' matches \(candidates.count) \(kind.rawValue)s; use one of "
@@ -119,7 +120,7 @@ extension StoreError.PermissionReason {
     case .reservedIdentifier(let bundle):
       "\(bundle) is reserved for the platform; open the store with a bundle identifier of your own"
     case .notOwn(let id):
-      "\(id.uuidString.lowercased()) was saved by another application, and only that application may delete it"
+      "\(id.uuidString.lowercased()) was saved by another application, and only that application may change or delete it"
     case .notRegistered(let bundle):
       "\(bundle) is not registered; register before requesting access"
     case .badRequest(let error): "invalid request: \(error)"

@@ -33,6 +33,7 @@ final class ArchiveExportRun {
     try await writeDocuments()
     try await writeDeletions()
     try await writeSettings()
+    try await writeEdits()
     try writer.begin(ArchiveFormat.manifest)
     let manifest = ArchiveManifest(generator: generator, counts: counts)
     let text = try manifest.encoded()
@@ -117,6 +118,30 @@ final class ArchiveExportRun {
       try wrote(\.deletions, batch.count)
     }
     try writer.end()
+  }
+
+  /// Writes the edits of workouts; without any there is no member.
+  private func writeEdits() async throws {
+    var isBegun = false
+    for try await batch in state.edits() {
+      if !isBegun { try writer.begin(ArchiveFormat.edits) }
+      isBegun = true
+      for edit in batch {
+        try writer.write { text in
+          JSONLine.append(to: &text) { line in
+            line.put("workout", edit.workout)
+            line.put("version", edit.version)
+            line.put("kind", edit.kind.name)
+            line.put("edited_us", edit.edited)
+            line.put("revision", origins.revision(edit.revision))
+            if let other = edit.other { line.put("other", other) }
+            line.put("content", json: edit.content)
+          }
+        }
+      }
+      try Task.checkCancellation()
+    }
+    if isBegun { try writer.end() }
   }
 
   private func writeSettings() async throws {

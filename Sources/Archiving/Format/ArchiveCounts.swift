@@ -96,6 +96,8 @@ enum ArchiveFormat {
   static let documents = "documents.ndjson"
   static let deletions = "deletions.ndjson"
   static let settings = "settings.ndjson"
+  /// Edits of workouts; only if there are any.
+  static let edits = "edits.ndjson"
 
   static let samplesFolder = "samples/"
   static let tracesFolder = "traces/"

@@ -50,6 +50,7 @@ final class ArchiveImportRun {
     try await readDocuments()
     try await readDeletions()
     try await readSettings(wasEmpty: wasEmpty)
+    try await readEdits()
     try await store.endIntake()
     for member in archive.files.files where !seen.contains(member) {
       note(member, nil, .member(.unknown))

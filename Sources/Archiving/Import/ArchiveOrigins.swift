@@ -65,6 +65,12 @@ struct ArchiveOrigins {
     return source
   }
 
+  func revision(of line: LineObject) throws(LineError) -> SourceRevision {
+    let number = try line.required("revision", line.integer("revision"))
+    guard let revision = revisions[number] else { throw .unknownNumber("revision", Int(number)) }
+    return revision
+  }
+
   func device(of line: LineObject) throws(LineError) -> Device? {
     guard let number = try line.integer("device") else { return nil }
     guard let device = devices[number] else { throw .unknownNumber("device", Int(number)) }
@@ -73,10 +79,8 @@ struct ArchiveOrigins {
 
   /// Returns the header of an object.
   func header(of line: LineObject) throws(LineError) -> ObjectHeader {
-    let number = try line.required("revision", line.integer("revision"))
-    guard let revision = revisions[number] else { throw .unknownNumber("revision", Int(number)) }
-    return ObjectHeader(
-      uuid: try line.required("id", line.uuid("id")), sourceRevision: revision,
+    ObjectHeader(
+      uuid: try line.required("id", line.uuid("id")), sourceRevision: try revision(of: line),
       device: try device(of: line), metadata: try line.metadata())
   }
 }

@@ -18,6 +18,8 @@ public enum LocationVerdict: UInt8, Hashable, Sendable, Codable, CaseIterable {
   case paused = 6
   /// Dated so far ahead of the surrounding locations that its clock was wrong.
   case implausibleTime = 7
+  /// Accepted, and then cut off with an end of the workout that the person trimmed.
+  case trimmed = 8
 }
 
 extension Location {

@@ -135,6 +135,12 @@ extension MetadataKey {
   public static let fileSport: MetadataKey = "WorkoutFileSport"
   public static let workoutName: MetadataKey = "WorkoutName"
   public static let workoutNotes: MetadataKey = "WorkoutNotes"
+  /// How hard the workout was for the person, a number from 1 to 10.
+  public static let workoutEffort: MetadataKey = "WorkoutEffort"
+  /// The name of the gear that was used.
+  public static let workoutGear: MetadataKey = "WorkoutGear"
+  /// A boolean: the workout is left out of pages, reports, the heat map and exports of all workouts.
+  public static let workoutIsPrivate: MetadataKey = "WorkoutIsPrivate"
   /// On a lap: the reason for its end, a word of `ActivityLap.Trigger`.
   public static let lapTrigger: MetadataKey = "WorkoutLapTrigger"
   /// On a lap: whether it was a rest between two sets.

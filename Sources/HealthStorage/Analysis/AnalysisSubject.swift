@@ -1,15 +1,15 @@
 package import Foundation
 import GRDB
 package import HealthModel
-import StoreDatabase
+package import StoreDatabase
 package import StoreErrors
 
 /// The stored state of a workout without its readings, as of one moment: the input of an analysis and the
 /// base of its comparison.
 package struct AnalysisSubject: Sendable {
-  package let workout: Workout
+  package internal(set) var workout: Workout
   /// The raw traces, imported or recorded.
-  package let traces: [Trace]
+  package internal(set) var traces: [Trace]
   package let routes: [WorkoutRoute]
   /// The samples that this client has derived from the workout so far.
   package let derived: [QuantitySample]
@@ -19,10 +19,25 @@ package struct AnalysisSubject: Sendable {
   package let isRecordedHere: Bool
   /// Whether another client derived samples from the workout, and so owns its analysis.
   package let isDerivedByOthers: Bool
+  /// The range of time that edits left of the workout; `nil` for a workout that is whole.
+  package internal(set) var limits: TimeLimits?
+  /// Whether its totals are the sums of workouts that were merged.
+  package let isSum: Bool
 
   /// The rows of the workout and its samples, to detect later changes.
   let row: Int64
   let derivedRows: [Int64]
+}
+
+extension AnalysisSubject {
+  /// Returns the subject as it would be after a cut that is not stored yet.
+  package func cut(_ workout: Workout, to limits: TimeLimits) -> AnalysisSubject {
+    var subject = self
+    subject.workout = workout
+    subject.limits = limits
+    for index in subject.traces.indices { subject.traces[index].limits = limits }
+    return subject
+  }
 }
 
 extension HealthStore {
@@ -58,6 +73,7 @@ extension HealthStore {
         let stored = try WorkoutRows(db: db, policy: policy).workout(workout)
       else { return nil }
       let table = AnalysisTable(db: db)
+      let shape = try EditTable(db: db).shape(of: workout)
       let rows = try table.derivedRows(of: workout, by: bundle)
       var reader = SampleRows(db: db, policy: policy)
       let derived = try reader.samples(rows).compactMap { sample -> QuantitySample? in
@@ -72,7 +88,8 @@ extension HealthStore {
         derived: derived,
         deviceTypes: try table.deviceTypes(of: row, but: workout),
         isRecordedHere: stored.header.sourceRevision?.source.bundleIdentifier == bundle,
-        isDerivedByOthers: try table.isDerived(workout, byOthersThan: bundle), row: row,
+        isDerivedByOthers: try table.isDerived(workout, byOthersThan: bundle),
+        limits: shape?.limits, isSum: shape?.isSum == true, row: row,
         derivedRows: rows)
     }
   }

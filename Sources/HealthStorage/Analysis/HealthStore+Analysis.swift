@@ -139,19 +139,7 @@ extension SaveTransaction {
           totals, of: WorkoutActivityType(rawValue: $0["activityType"]) ?? .other,
           HeaderColumns.span($0))
       } ?? totals
-    try db.run(
-      sql: """
-        UPDATE workout SET distanceMeters = ?, energyKilocalories = ?, ascentMeters = ?,
-          descentMeters = ?, movingSeconds = ?, maximumSpeedMetersPerSecond = ?,
-          averageHeartRate = ?, maximumHeartRate = ?, stepCount = ?, strokeCount = ?
-        WHERE id = ?
-        """,
-      arguments: [
-        totals.distanceMeters, totals.energyKilocalories, totals.ascentMeters,
-        totals.descentMeters, totals.movingSeconds, totals.maximumSpeedMetersPerSecond,
-        totals.averageHeartRate, totals.maximumHeartRate, totals.stepCount, totals.strokeCount,
-        row,
-      ])
+    try EditedRows(db: db).write(totals, of: row)
   }
 
   private func update(_ recomputed: RecomputedTotals, of workout: Workout, row: Int64) throws {
@@ -173,7 +161,7 @@ extension SaveTransaction {
   }
 
   /// Assigns the next change number to an object that was updated in place.
-  private mutating func renumber(_ row: Int64) throws -> Int64 {
+  mutating func renumber(_ row: Int64) throws -> Int64 {
     let new = countChange()
     // The rows that refer to it are updated one by one; the commit checks that none was missed.
     try deferReferences()
@@ -199,33 +187,10 @@ extension SaveTransaction {
       cached: "SELECT id FROM series WHERE workoutId = ? AND kind = ? AND isRecorded ORDER BY id",
       arguments: [workout, TraceKind.locations.rawValue])
     guard let series else { return }
-    let chunks = SeriesTable(db: db)
-    var first = 0
-    var ordinal = -1
-    while let chunk = try chunks.chunks(of: series, after: ordinal, .all, limit: 1).first {
-      ordinal = chunk.ordinal
-      var locations = try chunk.decoded(LocationChunk.recorded)
-      let places = first..<(first + locations.count)
-      first = places.upperBound
-      let changed = places.filter { verdicts[$0] != nil }
-      guard !changed.isEmpty else { continue }
-      for place in changed {
-        if let verdict = verdicts[place] { locations[place - places.lowerBound].verdict = verdict }
-      }
-      try chunks.replace(LocationChunk.pack(locations[...]), of: series, ordinal: ordinal)
-    }
+    try LocationTrim(db: db).judge(series) { index, _ in verdicts[index] }
   }
 }
 
 extension AnalysisReplacement {
   fileprivate var changesWorkout: Bool { totals != nil || events != nil || recomputed != nil }
-}
-
-extension SeriesTable {
-  /// Replaces a chunk with another of the same length.
-  fileprivate func replace(_ chunk: PackedChunk, of series: Int64, ordinal: Int) throws {
-    try db.run(
-      sql: "DELETE FROM chunk WHERE seriesId = ? AND ordinal = ?", arguments: [series, ordinal])
-    try append(chunk, to: series, ordinal: ordinal)
-  }
 }

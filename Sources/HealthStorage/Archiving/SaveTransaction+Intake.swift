@@ -159,9 +159,9 @@ extension SaveTransaction {
     return try reason(for: .route(route))
   }
 
-  /// Returns the number of locations of a route over a series.
+  /// Returns the number of locations of a route over a series; all may be trimmed.
   ///
-  /// - Throws: `StoreError.route(_:)` (`noLocations`) if there is none or it belongs to another workout,
+  /// - Throws: `StoreError.route(_:)` (`noLocations`) if there is no series or it belongs to another workout,
   ///   `StoreError.object(_:_:)` (`duplicate`) if the series already has a route.
   private func acceptedCount(of series: Int64, workout: Int64, id: UUID) throws -> Int {
     let isTaken = try Bool.fetchOne(
@@ -173,7 +173,7 @@ extension SaveTransaction {
         SELECT sum(acceptedCount) FROM chunk JOIN series ON series.id = seriesId
         WHERE seriesId = ? AND workoutId = ? AND kind = ?
         """, arguments: [series, workout, TraceKind.locations.rawValue])
-    guard let count, count > 0 else { throw StoreError.noLocations }
+    guard let count else { throw StoreError.noLocations }
     return count
   }
 

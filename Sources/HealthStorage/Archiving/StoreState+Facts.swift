@@ -13,7 +13,8 @@ extension StoreState {
         sql: """
           SELECT sourceRevision.*, source.name AS sourceName, source.bundleIdentifier
           FROM sourceRevision JOIN source ON source.id = sourceRevision.sourceId
-          WHERE sourceRevision.id IN (SELECT sourceRevisionId FROM sample)
+          WHERE sourceRevision.id IN (SELECT sourceRevisionId FROM sample
+            UNION SELECT sourceRevisionId FROM workoutEdit)
           ORDER BY source.id, version, productType, systemMajor, systemMinor, systemPatch
           """
       ).map { StoredOrigins.KnownRevision(row: $0["id"], revision: SourceRevision($0)) }
@@ -23,7 +24,9 @@ extension StoreState {
         sql: """
           SELECT name, bundleIdentifier FROM source WHERE id IN (
             SELECT sourceId FROM sample UNION SELECT sourceId FROM tombstone
-            UNION SELECT sourceId FROM sourcePriority UNION SELECT sourceId FROM recalibration)
+            UNION SELECT sourceId FROM sourcePriority UNION SELECT sourceId FROM recalibration
+            UNION SELECT sourceId FROM sourceRevision
+              WHERE id IN (SELECT sourceRevisionId FROM workoutEdit))
           ORDER BY id
           """
       ).map { Source(name: $0["name"], bundleIdentifier: $0["bundleIdentifier"]) }

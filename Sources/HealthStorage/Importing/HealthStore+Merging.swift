@@ -24,14 +24,17 @@ extension HealthStore {
   /// and segments if there are none of either; sums and metadata if there are none; a sample if there is
   /// none of the type. Added parts retain their source.
   ///
-  /// - Returns: The added parts; `nil` if the store has no such workout.
+  /// - Returns: The added parts; `nil` if the store has no such workout, or the person trimmed, merged or split it.
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.object(_:_:)` (`invalid`), or the any-time cases.
   package func merge(
     _ imported: ImportedWorkout, into id: UUID
   ) async throws(StoreError) -> MergedParts? {
     try requireOwner()
     return try await save(as: .replica) { transaction in
-      guard let stored = try WorkoutRows(transaction).workout(id) else { return nil }
+      // What was cut off, and what was merged, must not come back with another file.
+      guard let stored = try WorkoutRows(transaction).workout(id),
+        try EditTable(db: transaction.db).shape(of: id) == nil
+      else { return nil }
       let row = try transaction.workoutRow(id)
       var parts = MergedParts()
       try transaction.mergeTraces(of: imported, for: stored, row: row, &parts)
@@ -145,7 +148,7 @@ extension SaveTransaction {
       if db.changesCount > 0 { parts.hasTotals = true }
     }
     let lacking = other.header.metadata.filter { stored.header.metadata[$0.key] == nil }
-      .filter { $0.key != .syncIdentifier && $0.key != .syncVersion }
+      .withoutSyncIdentity
     guard !lacking.isEmpty else { return }
     let all = stored.header.metadata.merging(lacking) { mine, _ in mine }
     try db.execute(

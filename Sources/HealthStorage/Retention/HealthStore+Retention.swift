@@ -1,3 +1,4 @@
+import Foundation
 import GRDB
 package import HealthModel
 import StoreDatabase
@@ -138,6 +139,11 @@ private struct Pruning {
       try db.cachedStatement(sql: "SELECT id FROM route WHERE workoutId = ?"), arguments: [row])
     for route in routes {
       try db.execute(sql: "DELETE FROM sample WHERE id = ?", arguments: [route])
+    }
+    if let workout = try Data.fetchOne(
+      db, cached: "SELECT uuid FROM sample JOIN workout USING (id) WHERE id = ?", arguments: [row]
+    ).flatMap(UUID.init(bytes:)) {
+      try EditTable(db: db).forget(workout)
     }
     if !routes.isEmpty {
       try db.execute(sql: "DELETE FROM series WHERE workoutId = ?", arguments: [row])

@@ -59,7 +59,8 @@ struct RouteRows {
         FROM route JOIN sample ON sample.id = route.id
         JOIN sample AS workoutSample ON workoutSample.id = route.workoutId
         \(HeaderColumns.joins)
-        WHERE \(condition) AND \(policy.visible()) ORDER BY sample.start, sample.id
+        WHERE \(condition) AND route.locationCount > 0 AND \(policy.visible())
+        ORDER BY sample.start, sample.id
         """, arguments: arguments
     ).map { row in
       guard let workout = UUID(bytes: row["workoutUuid"]) else {

@@ -4,6 +4,7 @@ public import HealthModel
 import SeriesCoding
 import StoreDatabase
 public import StoreErrors
+import StoreFiles
 
 /// Builds one route: locations in any order and many calls, sorted when the route is finished.
 ///

@@ -16,6 +16,7 @@ extension SaveTransaction {
       try delete(row)
       return
     }
+    try forgetEdits(of: row)
     for route in try rows("SELECT id FROM route WHERE workoutId = ?", row) {
       try deleteRoute(route)
     }
@@ -62,7 +63,9 @@ extension SaveTransaction {
         for row in rows where try exists(row: row) { try deleteObject(row) }
       }
     }
-    for table in ["characteristic", "activityGoal", "activityDay", "recalibration"] {
+    for table in [
+      "characteristic", "activityGoal", "activityDay", "recalibration", "workoutEdit",
+    ] {
       try db.execute(sql: "DELETE FROM \(table)")
     }
     return count
@@ -116,9 +119,9 @@ extension SaveTransaction {
     try Int64.fetchAll(db, cached: sql, arguments: [row])
   }
 
-  /// Throws if the handle may not delete the object: a client deletes what it saved; the owner deletes
+  /// Throws if the handle may not change or delete the object: a client changes what it saved; the owner
   /// anything.
-  private func checkOwnership(_ row: Int64) throws {
+  func checkOwnership(_ row: Int64) throws {
     guard try !isOwn(row) else { return }
     guard
       let uuid = try Data.fetchOne(

@@ -44,6 +44,7 @@ extension SaveTransaction {
         try db.run(
           sql: "UPDATE \(table) SET workoutId = ? WHERE workoutId = ?", arguments: [row, replaced])
       }
+      try moveEdits(from: replaced, to: workout.uuid, row: row)
       try remove(replaced)
     }
     return row

@@ -53,10 +53,17 @@ extension HealthStore {
   }
 
   /// The samples of a trace, one chunk after the other; none for a trace of another kind.
+  ///
+  /// Those that the person trimmed are skipped, except locations, which have a verdict.
   package func samples<Coding: ChunkCoding>(
     of trace: Trace, _ coding: Coding.Type
   ) -> Batches<[Coding.Element]> {
-    contents(of: trace, coding.traceKind, Coding.unpack)
+    guard let limits = trace.limits, coding.traceKind != .locations else {
+      return contents(of: trace, coding.traceKind, Coding.unpack)
+    }
+    return contents(of: trace, coding.traceKind) { (bytes) throws(ChunkError) in
+      try Coding.unpack(bytes).filter { limits.contains(Coding.time(of: $0)) }
+    }
   }
 
   /// The readings of a trace by column, whatever its kind; none for locations and for a kind of a later release.

@@ -1,5 +1,6 @@
 public import Foundation
 public import HealthModel
+package import StoreDatabase
 
 /// The common properties of all readings of a trace: the sensor, its placement, its frame.
 public struct TraceHeader: Hashable, Sendable {
@@ -29,4 +30,6 @@ public struct Trace: Hashable, Sendable {
   public let span: TimeRange
   /// The number of readings.
   public let sampleCount: Int
+  /// The range of time of the readings that are returned: that which trims left of the workout.
+  package var limits: TimeLimits?
 }

@@ -11,7 +11,8 @@ struct TraceRows {
   func heads(
     where condition: String, arguments: StatementArguments = []
   ) throws -> [Trace] {
-    try Row.fetchAll(
+    var limits: [Data: TimeLimits] = [:]
+    return try Row.fetchAll(
       db,
       cached: """
         SELECT series.uuid, series.kind, series.metadata, series.deviceId, sample.uuid AS owner,
@@ -29,6 +30,10 @@ struct TraceRows {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a trace of an unknown kind")
       }
       let owner: Data? = row["owner"]
+      if let owner, limits[owner] == nil {
+        let shape = try UUID(bytes: owner).flatMap { try EditTable(db: db).shape(of: $0) }
+        limits[owner] = shape?.limits ?? TimeLimits()
+      }
       let hasDevice = (row["deviceId"] as Int64?) != nil
       return Trace(
         id: id, workout: owner.flatMap { UUID(bytes: $0) } ?? id, kind: kind,
@@ -38,7 +43,8 @@ struct TraceRows {
         span: TimeRange(
           start: Instant(microseconds: row["start"] ?? 0),
           end: Instant(microseconds: row["end"] ?? 0)),
-        sampleCount: row["count"] ?? 0)
+        sampleCount: row["count"] ?? 0,
+        limits: owner.flatMap { limits[$0] }.flatMap { $0 == TimeLimits() ? nil : $0 })
     }
   }
 }

@@ -149,32 +149,3 @@ extension HealthStore {
   /// The number of chunks that are read at once: a few, so that memory does not grow.
   private static let chunksPerRead = 8
 }
-
-/// The properties of a series that the check needs.
-struct SeriesHead: Sendable {
-  let row: Int64
-  let uuid: UUID
-  let kind: TraceKind
-  /// The route over it, if any, with its declared number of locations.
-  let route: (uuid: UUID, count: Int)?
-  let isEmptyAllowed: Bool
-
-  static func all(_ db: Database) throws -> [SeriesHead] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT series.id, series.uuid, series.kind, series.recordingId, sample.uuid AS route,
-          route.locationCount
-        FROM series LEFT JOIN route ON route.seriesId = series.id
-        LEFT JOIN sample ON sample.id = route.id ORDER BY series.id
-        """
-    ).compactMap { row in
-      guard let uuid = UUID(bytes: row["uuid"]) else { return nil }
-      let route = (row["route"] as Data?).flatMap { UUID(bytes: $0) }
-      return SeriesHead(
-        row: row["id"], uuid: uuid, kind: TraceKind(rawValue: row["kind"]),
-        route: route.map { ($0, row["locationCount"]) },
-        isEmptyAllowed: (row["recordingId"] as Int64?) != nil)
-    }
-  }
-}

@@ -27,6 +27,11 @@ extension WorkoutFilter {
       conditions.append("sample.start >= ? AND sample.start < ?")
       arguments += [startingIn.start.microseconds, startingIn.end.microseconds]
     }
+    if omitsPrivate {
+      conditions.append(
+        "ifnull(json_extract(sample.metadata, '$.\(MetadataKey.workoutIsPrivate.rawValue)'), 0) <> 1"
+      )
+    }
     if let near { conditions.append(try Self.route(near, db, policy, &arguments)) }
     if let words = text?.split(whereSeparator: \.isWhitespace).map(String.init), !words.isEmpty {
       conditions.append(Self.allWords)

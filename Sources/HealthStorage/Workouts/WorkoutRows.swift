@@ -87,23 +87,13 @@ struct WorkoutRows {
     else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a workout of an unknown kind")
     }
-    var totals = Workout.Totals()
-    totals.distanceMeters = row["distanceMeters"]
-    totals.energyKilocalories = row["energyKilocalories"]
-    totals.ascentMeters = row["ascentMeters"]
-    totals.descentMeters = row["descentMeters"]
-    totals.movingSeconds = row["movingSeconds"]
-    totals.maximumSpeedMetersPerSecond = row["maximumSpeedMetersPerSecond"]
-    totals.averageHeartRate = row["averageHeartRate"]
-    totals.maximumHeartRate = row["maximumHeartRate"]
-    totals.stepCount = row["stepCount"]
-    totals.strokeCount = row["strokeCount"]
     return Workout(
       configuration: WorkoutConfiguration(
         activityType: activity, locationType: location, swimmingLocationType: swimming,
         lapLength: try HeaderColumns.quantity(
           value: row["lapLengthValue"], unit: row["lapLengthUnit"])),
-      span: HeaderColumns.span(row), events: try events(of: row["row"]), totals: totals,
+      span: HeaderColumns.span(row), events: try events(of: row["row"]),
+      totals: Workout.Totals(row),
       header: try HeaderColumns.header(row))
   }
 

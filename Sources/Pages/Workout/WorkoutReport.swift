@@ -9,6 +9,7 @@ package struct WorkoutReport {
   let workout: Workout
   let routes: [WorkoutRoute]
   let estimates: [EstimateEntry]
+  let edits: [WorkoutEdit]
   let series: WorkoutSeries
   let language: PageLanguage
   let measures: MeasureText
@@ -25,6 +26,7 @@ package struct WorkoutReport {
   ///   - workout: The workout.
   ///   - routes: Its routes.
   ///   - estimates: The estimates that it contributed to.
+  ///   - edits: Its edits in effect.
   ///   - series: What was measured during it.
   ///   - language: The language of the page.
   ///   - measures: The units.
@@ -34,14 +36,16 @@ package struct WorkoutReport {
   ///   - trimmedMeters: Positions and values closer to the start or the finish than this are omitted.
   package init(
     _ workout: Workout, routes: [WorkoutRoute], estimates: [EstimateEntry] = [],
-    series: WorkoutSeries, language: PageLanguage, measures: MeasureText, times: TimeText,
-    backdrop: RouteBackdrop = .none, ground: PageGround = .none, trimmedMeters: Double = 0
+    edits: [WorkoutEdit] = [], series: WorkoutSeries, language: PageLanguage, measures: MeasureText,
+    times: TimeText, backdrop: RouteBackdrop = .none, ground: PageGround = .none,
+    trimmedMeters: Double = 0
   ) {
     self.ground = ground
     self.backdrop = backdrop
     self.workout = workout
     self.routes = routes
     self.estimates = estimates
+    self.edits = edits
     self.series = trimmedMeters > 0 ? series.trimmingEnds(trimmedMeters) : series
     self.language = language
     self.measures = language.spelled(measures)
@@ -67,7 +71,8 @@ package struct WorkoutReport {
         times.dateAndSecond(workout.span.start) + " – " + times.clock(workout.span.end)
       ],
       content: try HTMLPage.render(PackageResources.workout_mustache, values(map)),
-      json: try JSONText.line(WorkoutJSON(workout, routes: routes, estimates: estimates)),
+      json: try JSONText.line(
+        WorkoutJSON(workout, routes: routes, estimates: estimates, edits: edits)),
       series: SeriesScript(
         charts, map: map, series: series, measures: measures, activity: activityType
       )

@@ -37,7 +37,7 @@ package struct RouteBackdrop: Sendable {
   ) async throws(StoreError) {
     guard let circle = Self.circle(around: series) else { return }
     var rest = Self.locationLimit
-    let filter = WorkoutFilter(near: circle)
+    let filter = WorkoutFilter(near: circle, omitsPrivate: true)
     for try await near in store.workoutBatches(where: filter, size: Self.workoutLimit + 1) {
       for other in near where other.uuid != workout.uuid {
         for route in try await store.routes(of: other.uuid) {

@@ -42,7 +42,7 @@ package struct PeriodOverview: Sendable {
     let places = Dictionary(
       parts.enumerated().map { ($0.element.period, $0.offset) },
       uniquingKeysWith: { first, _ in first })
-    let filter = WorkoutFilter(startingIn: period.span(in: zone))
+    let filter = WorkoutFilter(startingIn: period.span(in: zone), omitsPrivate: true)
     for try await page in store.workoutBatches(where: filter) {
       for workout in page {
         let day = CalendarDay(of: workout.span.start, in: zone)
@@ -77,7 +77,7 @@ extension PeriodTotals {
     _ period: CalendarPeriod, in store: HealthStore, zone: TimeZone
   ) async throws(StoreError) {
     self.init(period)
-    let filter = WorkoutFilter(startingIn: period.span(in: zone))
+    let filter = WorkoutFilter(startingIn: period.span(in: zone), omitsPrivate: true)
     for try await page in store.workoutBatches(where: filter) {
       for workout in page { add(workout) }
     }

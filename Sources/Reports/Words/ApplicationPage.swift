@@ -124,6 +124,7 @@ extension LocationVerdict {
     case .backwardTime: "backward_time"
     case .paused: "paused"
     case .implausibleTime: "implausible_time"
+    case .trimmed: "trimmed"
     }
   }
 

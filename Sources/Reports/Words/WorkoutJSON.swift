@@ -9,20 +9,23 @@ package struct WorkoutJSON: Encodable {
   let workout: Workout
   let routes: [WorkoutRoute]
   let estimates: [EstimateEntry]
+  let edits: [WorkoutEdit]
   let unfinished: UnfinishedJSON?
 
   package init(
     _ workout: Workout, routes: [WorkoutRoute] = [], estimates: [EstimateEntry] = [],
-    unfinished: UnfinishedJSON? = nil
+    edits: [WorkoutEdit], unfinished: UnfinishedJSON? = nil
   ) {
     self.unfinished = unfinished
     self.workout = workout
     self.routes = routes
     self.estimates = estimates
+    self.edits = edits
   }
 
   enum CodingKeys: String, CodingKey {
     case events, laps, segments, routes, estimates, source, device, metadata, recomputed, unfinished
+    case version, edits
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -35,6 +38,8 @@ package struct WorkoutJSON: Encodable {
     try container.encode(
       workout.events.filter { $0.kind == .segment }.map(Segment.init), forKey: .segments)
     try container.encode(routes.map(Route.init), forKey: .routes)
+    try container.encode(edits.count + 1, forKey: .version)
+    if !edits.isEmpty { try container.encode(edits.map(EditJSON.init), forKey: .edits) }
     if !estimates.isEmpty {
       try container.encode(estimates.map(EstimateEntryJSON.init), forKey: .estimates)
     }

@@ -11,8 +11,13 @@ package struct WorkoutPage {
   private var sketch = RouteSketch()
   private var effort: EffortSketch
   private var verdicts: [LocationVerdict: Int] = [:]
+  private let edits: [WorkoutEdit]
 
-  package init(_ workout: Workout, routes: [WorkoutRoute], measures: MeasureText, times: TimeText) {
+  package init(
+    _ workout: Workout, routes: [WorkoutRoute], edits: [WorkoutEdit] = [], measures: MeasureText,
+    times: TimeText
+  ) {
+    self.edits = edits
     self.workout = workout
     self.routes = routes
     self.measures = measures
@@ -49,9 +54,10 @@ package struct WorkoutPage {
 
   package func lines(_ terminal: Terminal) -> [String] {
     let sections = [
-      heading(terminal), facts, recomputedLines, picture(terminal), lapTable(terminal),
+      heading(terminal), workout.ownLines, facts, recomputedLines, picture(terminal),
+      lapTable(terminal),
       intervals(terminal),
-      notes(terminal), origin,
+      notes(terminal), origin + EditWords(times: times).lines(edits),
     ]
     return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
   }

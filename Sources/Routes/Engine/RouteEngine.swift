@@ -110,14 +110,14 @@ public struct RouteEngine: Sendable {
   /// Processes a stored location, for re-analysis.
   ///
   /// Verdicts that only the recorder could determine are retained: out of order, duplicate,
-  /// misdated or while paused. Everything else is judged again.
+  /// misdated, while paused or trimmed. Everything else is judged again.
   public mutating func process(_ recorded: RecordedLocation) -> [Finding] {
     guard !isFinished else { return [] }
     var recorded = recorded
     switch recorded.verdict {
     case .accepted, .inaccurate, .impossibleSpeed:
       recorded.verdict = isFix(recorded) ? .accepted : .noFix
-    case .noFix, .duplicateTime, .backwardTime, .paused, .implausibleTime: break
+    case .noFix, .duplicateTime, .backwardTime, .paused, .implausibleTime, .trimmed: break
     }
     if recorded.verdict != .noFix { timeLine.resume(after: recorded.location.time) }
     return processDated(recorded)

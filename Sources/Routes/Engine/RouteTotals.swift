@@ -78,7 +78,7 @@ public struct FixQuality: Hashable, Sendable {
     switch recorded.verdict {
     case .noFix: grade = .none
     case .inaccurate, .impossibleSpeed, .implausibleTime: grade = .poor
-    case .accepted, .duplicateTime, .backwardTime, .paused:
+    case .accepted, .duplicateTime, .backwardTime, .paused, .trimmed:
       grade = (horizontalAccuracy ?? 0) > Self.goodMeters ? .fair : .good
     }
   }

@@ -8,6 +8,8 @@ package protocol ChunkCoding<Element>: Sendable {
   /// The number of elements of a full chunk; a running recording fills up chunks that have fewer.
   static var fullSize: Int { get }
 
+  /// The time of an element.
+  static func time(of element: Element) -> Instant
   /// The chunk's bytes.
   static func encode(_ elements: ArraySlice<Element>) -> [UInt8]
   static func summary(of elements: ArraySlice<Element>) -> PackedChunk.Summary

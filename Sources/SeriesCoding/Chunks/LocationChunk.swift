@@ -144,6 +144,8 @@ extension LocationChunk {
 }
 
 extension LocationChunk: ChunkCoding {
+  package static func time(of location: RecordedLocation) -> Instant { location.location.time }
+
   package static var traceKind: TraceKind { .locations }
 
   package static func summary(of elements: ArraySlice<RecordedLocation>) -> PackedChunk.Summary {

@@ -26,6 +26,8 @@ package protocol TraceCodec<Value>: ChunkCoding where Element == TraceSample<Val
 }
 
 extension TraceCodec {
+  package static func time(of element: Element) -> Instant { element.time }
+
   package static var fullSize: Int { 4096 }
   package static var quantityTypes: [QuantityType] { [] }
   package static var chunksPerCommit: Int { 1 }

@@ -33,7 +33,7 @@ enum StoreSchema {
   static let applicationID: Int32 = 0x776B_6F75
 
   /// `PRAGMA user_version`: the number of the newest migration this release knows.
-  static let version = 6
+  static let version = 7
 
   /// All migrations, oldest first; a released one is never edited.
   static let migrator: DatabaseMigrator = {
@@ -44,6 +44,7 @@ enum StoreSchema {
     migrator.registerMigration("4", migrate: Migration4.run)
     migrator.registerMigration("5", migrate: Migration5.run)
     migrator.registerMigration("6", migrate: Migration6.run)
+    migrator.registerMigration("7", migrate: Migration7.run)
     return migrator
   }()
 }

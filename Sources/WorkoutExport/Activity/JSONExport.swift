@@ -10,11 +10,13 @@ import Reports
 package struct JSONExport: WorkoutFileExport {
   private let workout: Workout
   private let routes: [WorkoutRoute]
+  private let edits: [WorkoutEdit]
   private let activity: StoredActivity
 
   package init(_ workout: Workout, in store: HealthStore) async throws {
     self.workout = workout
     routes = try await store.routes(of: workout.uuid)
+    edits = try await store.edits(of: workout.uuid)
     activity = try await StoredActivity(workout, in: store)
   }
 
@@ -26,7 +28,8 @@ package struct JSONExport: WorkoutFileExport {
     var activity = activity
     var summary = ExportSummary(points: 0, segments: 0, laps: nil)
     let whole = Double(max(activity.locationCount, 1))
-    try put("{\"workout\":" + JSONText.line(WorkoutJSON(workout, routes: routes)), to: sink)
+    let head = WorkoutJSON(workout, routes: routes, edits: edits)
+    try put("{\"workout\":" + JSONText.line(head), to: sink)
     try put(",\"points\":[", to: sink)
     var beginsSegment = true
     while let item = try await activity.next() {

@@ -56,7 +56,7 @@ struct Export: AsyncParsableCommand {
     help: ArgumentHelp("The workouts: ids, prefixes of ids, or 'last'.", valueName: "id"),
     completion: WorkoutID.completion)
   var ids: [String] = []
-  @Flag(help: "Export every workout in the store.")
+  @Flag(help: "Export every workout in the store, without private ones; an archive has all.")
   var all = false
   @Option(help: "The file format (default: from the file name, else gpx).")
   var format: ExportFormat?
@@ -122,10 +122,8 @@ struct Export: AsyncParsableCommand {
     try destination.prepare()
     var report = ExportReport(format: kind)
     if all {
-      var page = try await store.workouts(limit: Self.pageSize)
-      while let last = page.last {
+      for try await page in store.workoutBatches(where: WorkoutFilter(omitsPrivate: true)) {
         try await write(page, from: store, to: destination, noting: &report)
-        page = try await store.workouts(limit: Self.pageSize, before: last)
       }
     } else {
       try await write(workouts, from: store, to: destination, noting: &report)
@@ -133,8 +131,6 @@ struct Export: AsyncParsableCommand {
     if destination == .standardOutput { return }
     if global.json { try Output().line(try JSONText.line(report)) }
   }
-
-  private static let pageSize = 256
 
   private func write(
     _ workouts: [Workout], from store: HealthStore, to destination: ExportDestination,

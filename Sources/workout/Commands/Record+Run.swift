@@ -183,7 +183,7 @@ extension Record {
       try await printing { try await reportFieldTest(workout, in: store) }
       try await printing {
         try Output().line(
-          try JSONText.line(SavedLine(workout: WorkoutJSON(workout, routes: routes))))
+          try JSONText.line(SavedLine(workout: WorkoutJSON(workout, routes: routes, edits: []))))
       }
       return
     }

@@ -43,7 +43,7 @@ struct Recover: AsyncParsableCommand {
     let routes = try await store.routes(of: workout.uuid)
     if global.json {
       try await tests.keep(workout)
-      try Output().line(try JSONText.line(WorkoutJSON(workout, routes: routes)))
+      try Output().line(try JSONText.line(WorkoutJSON(workout, routes: routes, edits: [])))
     } else {
       try Output().line(
         "recovered workout \(workout.uuid.word.prefix(8)), which ends at "

@@ -132,7 +132,8 @@ struct Report: AsyncParsableCommand {
     let series = try await WorkoutSeries(of: workout, routes: routes, in: store)
     return try WorkoutReport(
       workout, routes: routes, estimates: try await EstimateEntry.entries(of: workout, in: store),
-      series: series, language: pageLanguage, measures: global.measures,
+      edits: try await store.edits(of: workout.uuid), series: series, language: pageLanguage,
+      measures: global.measures,
       times: global.times(of: workout),
       backdrop: hasOwnRoutes
         ? try await RouteBackdrop(around: series, of: workout, in: store) : .none, ground: ground,

@@ -27,16 +27,18 @@ struct Show: AsyncParsableCommand {
     let unfinished = id == "last" ? try await UnfinishedNotice.print(for: store) : .none
     let workout = try await store.workout(matching: id)
     let routes = try await store.routes(of: workout.uuid)
+    let edits = try await store.edits(of: workout.uuid)
     let estimates = try await EstimateEntry.entries(of: workout, in: store)
     if global.json {
       let json = WorkoutJSON(
-        workout, routes: routes, estimates: estimates, unfinished: unfinished.json)
+        workout, routes: routes, estimates: estimates, edits: edits, unfinished: unfinished.json)
       try Output().line(try JSONText.line(json))
       return
     }
     let terminal = Terminal.output
     let times = global.times(of: workout)
-    var page = WorkoutPage(workout, routes: routes, measures: global.measures, times: times)
+    var page = WorkoutPage(
+      workout, routes: routes, edits: edits, measures: global.measures, times: times)
     for route in routes { try await page.add(route, in: store) }
     try await page.addHeartRates(from: store)
     let words = estimates.map {

@@ -54,7 +54,7 @@ struct WorkoutEnumerationTests {
     "verdicts, which are stored with every fix, have their raw values",
     arguments: [
       (.accepted, 0), (.noFix, 1), (.inaccurate, 2), (.impossibleSpeed, 3), (.duplicateTime, 4),
-      (.backwardTime, 5), (.paused, 6), (.implausibleTime, 7),
+      (.backwardTime, 5), (.paused, 6), (.implausibleTime, 7), (.trimmed, 8),
     ] as [(LocationVerdict, UInt8)])
   func verdicts(verdict: LocationVerdict, rawValue: UInt8) {
     #expect(verdict.rawValue == rawValue)

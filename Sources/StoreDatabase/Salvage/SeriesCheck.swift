@@ -1,18 +1,17 @@
-import Foundation
-import GRDB
+package import Foundation
+package import GRDB
 import HealthModel
 import SeriesCoding
-import StoreDatabase
 
 /// The check of one series, chunk after chunk.
-struct SeriesCheck {
+package struct SeriesCheck {
   /// A chunk's row with its box.
-  struct Chunk: Sendable {
+  package struct Chunk: Sendable {
     let ordinal: Int
     let summary: PackedChunk.Summary
     let bytes: Data
 
-    init(_ row: Row) {
+    package init(_ row: Row) {
       ordinal = row["ordinal"]
       bytes = row["bytes"]
       let minLatitude: Double? = row["minLatitude"]
@@ -28,15 +27,15 @@ struct SeriesCheck {
   }
 
   private let series: SeriesHead
-  private(set) var lastOrdinal = -1
+  package private(set) var lastOrdinal = -1
   private var findings: [VerificationFinding] = []
   private var accepted = 0
   private var lastTime: Instant?
   private var isOutOfOrder = false
 
-  init(_ series: SeriesHead) { self.series = series }
+  package init(_ series: SeriesHead) { self.series = series }
 
-  mutating func see(_ chunk: Chunk) {
+  package mutating func see(_ chunk: Chunk) {
     if chunk.ordinal != lastOrdinal + 1 {
       findings.append(.missingChunk(series: series.uuid, ordinal: lastOrdinal + 1))
     }
@@ -56,7 +55,7 @@ struct SeriesCheck {
   }
 
   /// Returns the results, after the last chunk.
-  mutating func finish() -> [VerificationFinding] {
+  package mutating func finish() -> [VerificationFinding] {
     if lastOrdinal < 0, !series.isEmptyAllowed { findings.append(.emptySeries(series.uuid)) }
     if let route = series.route, route.count != accepted {
       findings.append(.routeCount(route.uuid, stored: route.count, found: accepted))
@@ -111,5 +110,34 @@ extension GeoBox {
   fileprivate func holds(_ other: GeoBox) -> Bool {
     minLatitude <= other.minLatitude && maxLatitude >= other.maxLatitude
       && minLongitude <= other.minLongitude && maxLongitude >= other.maxLongitude
+  }
+}
+
+/// The properties of a series that the check needs.
+package struct SeriesHead: Sendable {
+  package let row: Int64
+  package let uuid: UUID
+  let kind: TraceKind
+  /// The route over it, if any, with its declared number of locations.
+  let route: (uuid: UUID, count: Int)?
+  let isEmptyAllowed: Bool
+
+  package static func all(_ db: Database) throws -> [SeriesHead] {
+    try Row.fetchAll(
+      db,
+      sql: """
+        SELECT series.id, series.uuid, series.kind, series.recordingId, sample.uuid AS route,
+          route.locationCount
+        FROM series LEFT JOIN route ON route.seriesId = series.id
+        LEFT JOIN sample ON sample.id = route.id ORDER BY series.id
+        """
+    ).compactMap { row in
+      guard let uuid = UUID(bytes: row["uuid"]) else { return nil }
+      let route = (row["route"] as Data?).flatMap { UUID(bytes: $0) }
+      return SeriesHead(
+        row: row["id"], uuid: uuid, kind: TraceKind(rawValue: row["kind"]),
+        route: route.map { ($0, row["locationCount"]) },
+        isEmptyAllowed: (row["recordingId"] as Int64?) != nil)
+    }
   }
 }

@@ -1,7 +1,6 @@
 import HealthModel
 import SeriesCoding
 import StoreErrors
-import StoreFiles
 
 extension LocationRuns {
   /// The front of a run during the merge: one decoded chunk.

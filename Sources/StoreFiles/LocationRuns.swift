@@ -1,8 +1,6 @@
-import HealthModel
-import SeriesCoding
-import StoreDatabase
-import StoreErrors
-import StoreFiles
+package import HealthModel
+package import SeriesCoding
+package import StoreErrors
 
 /// Locations of any number and order, sorted by time in constant memory: an external merge sort.
 ///
@@ -11,11 +9,11 @@ import StoreFiles
 /// recorded in order, are passed on without being unpacked.
 ///
 /// **Source** D. E. Knuth, *The Art of Computer Programming* 3, 5.4 (external sorting).
-struct LocationRuns: Sendable {
+package struct LocationRuns: Sendable {
   /// The number of locations sorted in memory at once, about 2 MB of them.
-  static let bufferSize = 16 * LocationChunk.fullSize
+  package static let bufferSize = 16 * LocationChunk.fullSize
   /// The number of runs merged at once; each has one decoded chunk in memory.
-  static let fanIn = 32
+  package static let fanIn = 32
 
   /// A sorted run, packed into the spill file.
   struct Run: Sendable {
@@ -28,9 +26,9 @@ struct LocationRuns: Sendable {
   private var buffer: [RecordedLocation] = []
   private var runs: [Run] = []
   private var spill: GrowingSpill
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init(
+  package init(
     spillingBeside store: String, inMemory isSpillInMemory: Bool = false,
     bufferSize: Int = LocationRuns.bufferSize
   ) {
@@ -38,7 +36,7 @@ struct LocationRuns: Sendable {
     self.bufferSize = bufferSize
   }
 
-  mutating func append(_ locations: some Collection<RecordedLocation>) throws(StoreError) {
+  package mutating func append(_ locations: some Collection<RecordedLocation>) throws(StoreError) {
     for location in locations {
       if buffer.count >= bufferSize { try spillBuffer() }
       buffer.append(location)
@@ -47,7 +45,7 @@ struct LocationRuns: Sendable {
   }
 
   /// Passes on all locations in full chunks, by time, and empties the buffer.
-  mutating func drain(
+  package mutating func drain(
     _ emit: (PackedChunk) throws(StoreError) -> Void
   ) throws(StoreError) {
     if runs.isEmpty {
