@@ -197,7 +197,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
         "Fitness", "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Estimation",
-        "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis",
+        "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis", "Delivery",
       ]),
 
     // Layer 9: what is written of stores, and pages

@@ -42,8 +42,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Past workouts",
         subcommands: [
-          List.self, Totals.self, Show.self, Report.self, Heat.self, Web.self, Delete.self,
-          Route.self,
+          List.self, Totals.self, Show.self, Report.self, Heat.self, Web.self, Edit.self,
+          Merge.self, Split.self, Delete.self, Route.self,
           Import.self,
           Export.self, Analyze.self,
         ]),

@@ -3,6 +3,7 @@ import Delivery
 import Foundation
 import HealthModel
 public import HealthStorage
+import Reports
 
 struct Deliver: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

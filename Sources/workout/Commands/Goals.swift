@@ -3,6 +3,7 @@ import Console
 import Foundation
 import HealthModel
 import HealthStorage
+import Reports
 
 struct Goals: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -67,33 +68,6 @@ struct GoalsSet: AsyncParsableCommand {
     let goal = try name.goal(value)
     try await store.setGoal(goal.metric, to: goal.value, from: day)
     try await GoalsShow.show(store, on: day, global)
-  }
-}
-
-/// The goals of a day, as `goals --json` prints them (docs/schemas/goals.schema.json).
-struct GoalsJSON: Encodable {
-  let day: String
-  let moveKilocalories: Double?
-  let moveMinutes: Double?
-  let exerciseMinutes: Double?
-  let standHours: Double?
-
-  enum CodingKeys: String, CodingKey {
-    case day
-    case moveKilocalories = "move_kcal"
-    case moveMinutes = "move_min"
-    case exerciseMinutes = "exercise_min"
-    case standHours = "stand_h"
-  }
-
-  /// One line per goal that is set.
-  var lines: [String] {
-    [
-      moveKilocalories.map { "move      \(MeasureText.fixed($0, 0)) kcal" },
-      moveMinutes.map { "move      \(MeasureText.fixed($0, 0)) min" },
-      exerciseMinutes.map { "exercise  \(MeasureText.fixed($0, 0)) min" },
-      standHours.map { "stand     \(MeasureText.fixed($0, 0)) h" },
-    ].compactMap(\.self)
   }
 }
 

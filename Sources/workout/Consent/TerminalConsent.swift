@@ -2,6 +2,7 @@ import Console
 import Foundation
 import HealthModel
 import HealthStorage
+import Reports
 
 /// A consent dialog on the controlling terminal, type by type.
 ///

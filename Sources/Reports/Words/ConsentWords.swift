@@ -1,15 +1,20 @@
-import Console
-import HealthModel
-import HealthStorage
+package import Console
+package import HealthModel
+package import HealthStorage
 
 /// The text of a permission request.
 ///
 /// Text from the application cannot break out of its line.
-struct ConsentWords {
+package struct ConsentWords {
   let languages: [String]
-  let times: TimeText
+  package let times: TimeText
 
-  func lines(_ request: ConsentRequest) -> [String] {
+  package init(languages: [String], times: TimeText) {
+    self.languages = languages
+    self.times = times
+  }
+
+  package func lines(_ request: ConsentRequest) -> [String] {
     var lines = [
       "\(request.client.name) (\(request.client.bundleIdentifier)) requests, ".withoutControls
         + "\(times.dateAndMinute(request.requested)):"
@@ -49,7 +54,7 @@ struct ConsentWords {
     return lines
   }
 
-  func line(_ document: DocumentListing) -> String {
+  package func line(_ document: DocumentListing) -> String {
     let author = document.authorName.map { ", \($0)" } ?? ""
     return "\(document.title)\(author)".withoutControls
       + ", \(times.dateAndMinute(document.span.start))"
@@ -61,11 +66,15 @@ struct ConsentWords {
 }
 
 /// The explanation of a recalibration, shown before the confirmation.
-struct RecalibrationWords {
-  let times: TimeText
+package struct RecalibrationWords {
+  package let times: TimeText
+
+  package init(times: TimeText) {
+    self.times = times
+  }
 
   /// Returns when to recalibrate, and the effects.
-  func explanation(from date: Instant) -> [String] {
+  package func explanation(from date: Instant) -> [String] {
     [
       "Recalibrate after an event that changed how far you can walk at once: an operation, an injury, an",
       "illness or a new medication. Do not recalibrate for a good or bad week: estimates follow those.",

@@ -1,15 +1,20 @@
-import Console
-import Delivery
+package import Console
+package import Delivery
 import Foundation
 import HealthModel
-import HealthStorage
+package import HealthStorage
 
 /// Prints background deliveries and their results.
-struct DeliveryPrinter: Sendable {
+package struct DeliveryPrinter: Sendable {
   let isJSON: Bool
   let times: TimeText
 
-  func print(_ registrations: [DeliveryRegistration]) throws {
+  package init(isJSON: Bool, times: TimeText) {
+    self.isJSON = isJSON
+    self.times = times
+  }
+
+  package func print(_ registrations: [DeliveryRegistration]) throws {
     if registrations.isEmpty, !isJSON {
       Terminal.warn("no deliveries; register one with: workout deliver enable TYPE -- PROGRAM")
     }
@@ -22,7 +27,7 @@ struct DeliveryPrinter: Sendable {
   }
 
   /// Prints a report; a write error does not stop deliveries.
-  func report(_ report: DeliveryReport) {
+  package func report(_ report: DeliveryReport) {
     guard !isJSON else {
       if let line = try? JSONText.line(ReportJSON(report)) { try? Output().line(line) }
       return
