@@ -14,7 +14,6 @@ extension StoreError: CustomStringConvertible {
     case .query(let reason): reason.sentence
     case .setting(let reason): reason.sentence
     case .object(let id, let reason): reason.sentence(id.uuidString.lowercased())
-    case .edit(let id, let error): "\(id.uuidString.lowercased()) cannot be edited: \(error)"
     case .identifier(let text, .unknown(let kind)): "no \(kind.rawValue) '\(text)'"
     case .identifier(let text, .ambiguous(let kind, let candidates)):
       "'\(text)' matches \(candidates.count) \(kind.rawValue)s; use one of "
@@ -182,6 +181,7 @@ extension StoreError.ObjectReason {
     case .tooOld(let earliest):
       "\(id) ends before \(earliest.rfc3339), the limit of the store's retention"
     case .invalid(let reason): "\(id) cannot be saved: \(reason)"
+    case .notEditable(let error): "\(id) cannot be edited: \(error)"
     }
   }
 }

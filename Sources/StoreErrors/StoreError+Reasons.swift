@@ -112,6 +112,8 @@ extension StoreError {
     /// It ends before the limit of the store's retention.
     case tooOld(earliest: Instant)
     case invalid(Invalidity)
+    /// A workout cannot be edited, or its edit not undone.
+    case notEditable(WorkoutEditError)
   }
 
   /// The reason why an object cannot be saved.

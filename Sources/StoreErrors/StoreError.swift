@@ -1,6 +1,6 @@
 public import DeliverySchedules
 public import Foundation
-public import HealthModel
+import HealthModel
 
 /// An error of the store: the place, and one reason with its facts.
 ///
@@ -21,10 +21,8 @@ public enum StoreError: Error, Hashable, Sendable {
   case query(QueryReason)
   /// A setting or a fact about the person is not valid.
   case setting(SettingReason)
-  /// An object, by its UUID, cannot be found or saved.
+  /// An object, by its UUID, cannot be found, saved or edited.
   case object(UUID, ObjectReason)
-  /// A workout, by its UUID, cannot be edited.
-  case edit(UUID, WorkoutEditError)
   /// A text does not identify one object.
   case identifier(String, IdentifierReason)
   /// The locations of a route cannot be saved or read.

@@ -37,7 +37,7 @@ extension HealthStore {
   /// Changes values of a workout; without a difference nothing is changed, and no version is made.
   ///
   /// - Returns: The workout as it is stored.
-  /// - Throws: `StoreError.edit(_:_:)`, `StoreError.object(_:_:)` (`unknown`), `StoreError.permission(_:)` (`notOwn`), or
+  /// - Throws: `StoreError.object(_:_:)` (`notEditable`, `unknown`), `StoreError.permission(_:)` (`notOwn`), or
   ///   the any-time cases.
   @discardableResult
   public func edit(
@@ -49,7 +49,7 @@ extension HealthStore {
   /// Undoes the newest edit of a workout: restores everything as it was before.
   ///
   /// - Returns: The edit that was undone.
-  /// - Throws: `StoreError.edit(_:_:)`, `StoreError.object(_:_:)` (`unknown`), `StoreError.permission(_:)` (`notOwn`), or
+  /// - Throws: `StoreError.object(_:_:)` (`notEditable`, `unknown`), `StoreError.permission(_:)` (`notOwn`), or
   ///   the any-time cases.
   @discardableResult
   public func undoEdit(of workout: UUID) async throws(StoreError) -> WorkoutEdit {
@@ -58,7 +58,7 @@ extension HealthStore {
 
   /// Trims a workout, and changes values of it: one version.
   ///
-  /// - Throws: `StoreError.edit(_:_:)` (`changedMeanwhile`), `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
+  /// - Throws: `StoreError.object(_:_:)` (`notEditable`), `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func trim(
     _ subject: AnalysisSubject, to cut: RecutWorkout, _ changes: WorkoutChanges
   ) async throws(StoreError) -> Workout {

@@ -22,7 +22,7 @@ extension SaveTransaction {
         removed.metadata = Metadata(uniqueKeysWithValues: entries.map { ($0.key, .number(0)) })
       }
     } catch {
-      throw StoreError.edit(id, error)
+      throw StoreError.object(id, .notEditable(error))
     }
     state.activity = changes.activity?.rawValue
     try rows.apply(state, replacing: removed, to: row)
@@ -53,7 +53,7 @@ extension SaveTransaction {
     let row = try editableRow(id)
     let before = try EditedRows(db: db).state(of: row)
     guard let moment = tail.limits.start, let end = try insert(tail.workout) else {
-      throw StoreError.edit(id, .changedMeanwhile)
+      throw StoreError.object(id, .notEditable(.changedMeanwhile))
     }
     let copies = try WorkoutParts(db: db).copy(row, from: moment, to: end)
     _ = try LocationTrim(db: db).trim(end, to: tail.limits)
@@ -92,27 +92,29 @@ extension SaveTransaction {
   mutating func undoEdit(of id: UUID) throws -> WorkoutEdit {
     let row = try editableRow(id)
     let table = EditTable(db: db)
-    guard let entry = try table.last(of: id) else { throw StoreError.edit(id, .nothingToUndo) }
+    guard let entry = try table.last(of: id) else {
+      throw StoreError.object(id, .notEditable(.nothingToUndo))
+    }
     if entry.kind == .splitOff {
       guard let other = entry.other, try self.row(of: other) != nil else {
-        throw StoreError.edit(id, .nothingToUndo)
+        throw StoreError.object(id, .notEditable(.nothingToUndo))
       }
       guard try table.last(of: other)?.other == id else {
-        throw StoreError.edit(id, .otherEdited(other))
+        throw StoreError.object(id, .notEditable(.otherEdited(other)))
       }
       return try undoEdit(of: other)
     }
     activity.note(try EditedRows(db: db).state(of: row).span ?? .init(at: now))
     if entry.kind == .split, let other = entry.other, let end = try self.row(of: other) {
       guard try table.last(of: other)?.kind == .splitOff else {
-        throw StoreError.edit(id, .otherEdited(other))
+        throw StoreError.object(id, .notEditable(.otherEdited(other)))
       }
       try deleteObject(end)
     }
     let content = entry.content
     if let absorbed = content.absorbed, let other = entry.other {
       let isTaken = try isStored(other, absorbed.metadata ?? [:], source: absorbed.source)
-      guard !isTaken else { throw StoreError.edit(id, .savedAgain(other)) }
+      guard !isTaken else { throw StoreError.object(id, .notEditable(.savedAgain(other))) }
       let new = countChange()
       try WorkoutParts(db: db).restore(absorbed, from: row, as: new, type: try typeID(.workout))
       try renumberRoutes(of: new)
@@ -151,7 +153,7 @@ extension SaveTransaction {
 
   func requireUnchanged(_ subject: AnalysisSubject) throws {
     guard try row(of: subject.workout.uuid) == subject.row else {
-      throw StoreError.edit(subject.workout.uuid, .changedMeanwhile)
+      throw StoreError.object(subject.workout.uuid, .notEditable(.changedMeanwhile))
     }
   }
 

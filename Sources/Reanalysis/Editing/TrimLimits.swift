@@ -19,7 +19,7 @@ struct TrimLimits {
     self.store = store
   }
 
-  /// - Throws: `StoreError.edit(_:_:)`.
+  /// - Throws: `StoreError.object(_:_:)` (`notEditable`).
   func limits(of trim: WorkoutTrim) async throws(StoreError) -> TimeLimits {
     var limits = TimeLimits()
     switch trim.start {
@@ -35,7 +35,7 @@ struct TrimLimits {
     let start = limits.start ?? workout.span.start
     let end = limits.end ?? workout.span.end
     guard start <= end, end - start >= Self.shortest else {
-      throw .edit(workout.uuid, .trimsAll)
+      throw .object(workout.uuid, .notEditable(.trimsAll))
     }
     return limits
   }
@@ -47,7 +47,7 @@ struct TrimLimits {
       if moment == nil, sum >= meters { moment = time }
     }
     guard meters >= 0, meters < length, let moment else {
-      throw .edit(workout.uuid, .trimsAll)
+      throw .object(workout.uuid, .notEditable(.trimsAll))
     }
     return min(max(moment, workout.span.start), workout.span.end)
   }
@@ -56,7 +56,7 @@ struct TrimLimits {
 
   /// Passes the distance along the route at each of its locations; what was moved in a pause is not counted.
   private func walk(_ visit: (Double, Instant) -> Void) async throws(StoreError) -> Double {
-    guard !routes.isEmpty else { throw .edit(workout.uuid, .noRoute) }
+    guard !routes.isEmpty else { throw .object(workout.uuid, .notEditable(.noRoute)) }
     let pauses = WorkoutEvent.pauses(workout.events, within: workout.span)
     var sum = 0.0
     for route in routes {

@@ -50,7 +50,7 @@ public struct WorkoutEditor: Sendable {
   @concurrent
   @discardableResult
   public func merge(_ first: UUID, _ second: UUID) async throws -> Workout {
-    guard first != second else { throw StoreError.edit(first, .sameWorkout) }
+    guard first != second else { throw StoreError.object(first, .notEditable(.sameWorkout)) }
     return try await retrying {
       var (early, late) = (try await subject(first), try await subject(second))
       if late.workout.span.start < early.workout.span.start { swap(&early, &late) }
@@ -58,7 +58,7 @@ public struct WorkoutEditor: Sendable {
       do throws(WorkoutEditError) {
         merged = try WorkoutSum(early.workout, late.workout).workout()
       } catch {
-        throw StoreError.edit(late.workout.uuid, error)
+        throw StoreError.object(late.workout.uuid, .notEditable(error))
       }
       return try await store.merge(late, into: early, as: merged)
     }
@@ -80,7 +80,7 @@ public struct WorkoutEditor: Sendable {
         case .at(let instant): instant
         }
       guard span.start < moment, moment < span.end else {
-        throw StoreError.edit(id, .outside(moment))
+        throw StoreError.object(id, .notEditable(.outside(moment)))
       }
       let head = try await measure(subject, limits: TimeLimits(end: moment))
       var tail = try await measure(subject, limits: TimeLimits(start: moment))
@@ -121,7 +121,7 @@ public struct WorkoutEditor: Sendable {
     for _ in 1..<Self.attempts {
       do {
         return try await body()
-      } catch StoreError.edit(_, .changedMeanwhile) {
+      } catch StoreError.object(_, .notEditable(.changedMeanwhile)) {
         continue
       }
     }

@@ -59,7 +59,9 @@ struct WorkoutEditTests {
     #expect(try await store.workout(id) == second)
     #expect(try await store.undoEdit(of: id) == edits[0])
     #expect(try await store.workout(id) == original)
-    await #expect(throws: StoreError.edit(id, .nothingToUndo)) { try await store.undoEdit(of: id) }
+    await #expect(throws: StoreError.object(id, .notEditable(.nothingToUndo))) {
+      try await store.undoEdit(of: id)
+    }
     #expect(try await store.verify().isEmpty)
   }
 
@@ -161,7 +163,7 @@ struct WorkoutEditTests {
   func refused(changes: WorkoutChanges, error: WorkoutEditError) async throws {
     let test = try TestStore()
     let workout = try await test.store.save(.walk())
-    await #expect(throws: StoreError.edit(workout.uuid, error)) {
+    await #expect(throws: StoreError.object(workout.uuid, .notEditable(error))) {
       try await test.store.edit(workout.uuid, changes)
     }
     #expect(try await test.store.workout(workout.uuid) == workout)

@@ -102,11 +102,11 @@ struct WorkoutEditorTests {
       workout.uuid, WorkoutChanges(), trimming: WorkoutTrim(start: .distance(cut)))
     let rest = try #require(trimmed.totals.distanceMeters)
     #expect(abs(rest - (whole - cut)) < 0.05 * whole)
-    await #expect(throws: StoreError.edit(workout.uuid, .trimsAll)) {
+    await #expect(throws: StoreError.object(workout.uuid, .notEditable(.trimsAll))) {
       try await Self.editor(store).edit(
         workout.uuid, WorkoutChanges(), trimming: WorkoutTrim(end: .distance(whole * 2)))
     }
-    await #expect(throws: StoreError.edit(workout.uuid, .trimsAll)) {
+    await #expect(throws: StoreError.object(workout.uuid, .notEditable(.trimsAll))) {
       try await Self.editor(store).edit(
         workout.uuid, WorkoutChanges(),
         trimming: WorkoutTrim(start: .time(workout.span.duration)))
@@ -173,7 +173,7 @@ struct WorkoutEditorTests {
     #expect(try await store.routes(of: merged.uuid).count == 2)
     #expect(try await store.verify() == [])
     #expect(try await store.edits(of: merged.uuid).map(\.other) == [second.uuid])
-    await #expect(throws: StoreError.edit(first.uuid, .sameWorkout)) {
+    await #expect(throws: StoreError.object(first.uuid, .notEditable(.sameWorkout))) {
       try await editor.merge(first.uuid, first.uuid)
     }
     // The archive has the ledger: another store can undo the merge.
@@ -227,7 +227,7 @@ struct WorkoutEditorTests {
           #expect(try await store.verify() == [])
           continue
         }
-      } catch StoreError.edit {
+      } catch StoreError.object(_, .notEditable) {
         // A part that is too short, or parts that are not next to each other.
         continue
       }
