@@ -19,8 +19,7 @@
 #            CONFIGURATION of the tools behind `validate` and `train`, default release
 #            ARGUMENTS     passed to the tool of `validate`: `make validate ARGUMENTS='--write docs/validation.md'`
 
-# WORKOUT_BUILD_FLAGS: further flags of every build, see .ci/run.
-CHECKED := --explicit-target-dependency-import-check error $(WORKOUT_BUILD_FLAGS)
+CHECKED := --explicit-target-dependency-import-check error
 # Relative relocations packed, no dynamic symbols: 4 MB less of the program in a recorder's memory. The program
 # then needs glibc 2.36 (Debian 12).
 LINKER  := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker nostart-stop-gc -Xlinker -z \
