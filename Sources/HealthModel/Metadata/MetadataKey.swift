@@ -139,7 +139,7 @@ extension MetadataKey {
   public static let workoutEffort: MetadataKey = "WorkoutEffort"
   /// The name of the gear that was used.
   public static let workoutGear: MetadataKey = "WorkoutGear"
-  /// A boolean: the workout is left out of pages, reports, the heat map and exports of all workouts.
+  /// A boolean: pages, reports, the heat map and exports of all workouts omit the workout.
   public static let workoutIsPrivate: MetadataKey = "WorkoutIsPrivate"
   /// On a lap: the reason for its end, a word of `ActivityLap.Trigger`.
   public static let lapTrigger: MetadataKey = "WorkoutLapTrigger"

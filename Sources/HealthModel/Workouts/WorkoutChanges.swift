@@ -18,7 +18,7 @@ public struct WorkoutChanges: Hashable, Sendable {
   public var effort: Change<Int>?
   /// The name of the gear that was used.
   public var gear: Change<String>?
-  /// Whether the workout is left out of pages, reports, the heat map and exports of all workouts.
+  /// Whether pages, reports, the heat map and exports of all workouts omit the workout.
   public var isPrivate: Bool?
 
   public init() {}

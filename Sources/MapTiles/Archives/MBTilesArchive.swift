@@ -5,7 +5,7 @@ import GRDBSQLite
 /// An MBTiles file: a database with a table or view of tiles, and one of metadata.
 ///
 /// The database may come from a stranger: it is opened as a file that nobody changes, its own functions and triggers are
-/// not trusted, no value is larger than a tile, and a query that goes on too long is ended.
+/// not trusted, no value is larger than a tile, and a query that takes too long is ended.
 ///
 /// **Source** MapBox, *MBTiles Specification*, version 1.3; SQLite, *Defense Against The Dark Arts*, 2.
 final class MBTilesArchive: TileArchive {
