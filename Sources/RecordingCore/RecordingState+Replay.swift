@@ -41,7 +41,7 @@ extension RecordingState {
     } else if let sample = reading.sample(of: PressureCodec.self) {
       replay(sample)
     } else if let sample = reading.sample(of: CyclingCodec.self) {
-      apply(sample.time)
+      apply(sensor: sample.time)
       receive(sample.value, at: sample.time)
     }
   }
@@ -50,11 +50,11 @@ extension RecordingState {
     let reading = corrected(reading(sample))
     _ = route.process(reading)
     process(.motion(reading))
-    apply(sample.time)
+    apply(sensor: sample.time)
   }
 
   private mutating func replay(_ sample: TraceSample<HeartRate>) {
-    apply(sample.time)
+    apply(sensor: sample.time)
     updateFieldTest(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
     observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
     slicer?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
@@ -65,19 +65,24 @@ extension RecordingState {
     let reading = reading(sample)
     _ = route.process(reading)
     process(.pressure(reading))
-    apply(sample.time)
+    apply(sensor: sample.time)
   }
 
   /// Restores the recorder's last written progress.
   package mutating func restore(_ progress: JournaledState.Progress) {
     clock = progress.clock
-    // It was written with the newest readings; their own dates may be ahead by the receiver's tolerance.
-    lastReading = progress.date
+    // It was written with the newest fixes; their own dates may be ahead by the receiver's tolerance. Readings
+    // of the device's sensors may be newer.
+    lastReading = [progress.date, lastSensorReading].compactMap { $0 }.max()
     process(.time(progress.date))
   }
 
   /// Ends the replay: updates the session with the route's distance.
-  package mutating func finishReplay() {
+  ///
+  /// - Parameter saved: The end of the last saved sample; samples are saved apart from the readings and from
+  ///   the progress, and may reach further than both.
+  package mutating func finishReplay(savedUntil saved: Instant? = nil) {
+    for end in replayedSamples.map(\.span.end) + [saved].compactMap({ $0 }) { advance(to: end) }
     slicer?.resume(counted: route.totals.countedMeters)
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: lastDate))
@@ -93,10 +98,21 @@ extension RecordingState {
   /// The session is journaled at least once a minute, so a date far from its last one is that of a receiver's
   /// clock that jumped, and is ignored.
   private mutating func apply(_ date: Instant) {
+    if advance(to: date) { process(.time(date)) }
+  }
+
+  /// Notes the date of a journaled reading of a sensor, which has the device's clock.
+  private mutating func apply(sensor date: Instant) {
+    apply(date)
+    if lastReading == date { lastSensorReading = date }
+  }
+
+  @discardableResult
+  private mutating func advance(to date: Instant) -> Bool {
     let newest = lastReading ?? session.latestDate ?? date
-    guard date > newest, date - newest <= Self.journalInterval * 2 else { return }
+    guard date > newest, date - newest <= Self.journalInterval * 2 else { return false }
     lastReading = date
-    process(.time(date))
+    return true
   }
 
   private func reading<Value>(_ sample: TraceSample<Value>) -> Reading<Value> {

@@ -42,6 +42,8 @@ package struct RecordingState: Sendable {
   var latestDistanceDate: Instant?
   /// The date of the newest reading of a replayed journal.
   var lastReading: Instant?
+  /// The date of the newest of these that a sensor with the device's clock sent.
+  var lastSensorReading: Instant?
   /// Whether the mapping was made before the machine was last started.
   package var isClockOfEarlierBoot = false
   /// The receiver's times since the restart of the machine, which the session waits for; `nil` if it does

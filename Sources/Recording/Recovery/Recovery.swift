@@ -158,7 +158,8 @@ public struct Recovery: Sendable {
     if let newest { core.clock = newest.clock }
     let start = newest?.session.startDate ?? journal.plan.start
     core.observe(.start(at: start))
-    core.slicer?.resume(after: try journal.savedSamples())
+    let saved = try journal.savedSamples()
+    core.slicer?.resume(after: saved)
     for try await batch in try journal.entries() {
       for entry in batch { core.replay(entry) }
     }
@@ -167,7 +168,7 @@ public struct Recovery: Sendable {
     {
       core.restore(read)
     }
-    core.finishReplay()
+    core.finishReplay(savedUntil: saved.values.map(\.end).max())
   }
 
   private func finish(

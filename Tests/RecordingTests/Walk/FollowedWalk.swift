@@ -106,14 +106,19 @@ struct FollowedWalk {
   }
 
   /// Resumes from the journal and the saved samples of a recorder that died.
-  static func recovered(_ dead: FollowedWalk) throws -> FollowedWalk {
+  ///
+  /// - Parameter progress: The date of the last journaled progress.
+  static func recovered(
+    _ dead: FollowedWalk, progress: Instant? = nil
+  ) throws -> FollowedWalk {
     var walk = dead
     walk.core = try RecordingState(
       id: dead.core.id, configuration: dead.core.session.configuration,
       options: dead.core.options, clock: ClockMapping(wallClock: start, uptime: .seconds(100)))
     walk.core.observe(.start(at: start))
     for entry in dead.entries { walk.core.replay(entry) }
-    walk.core.finishReplay()
+    if let progress { walk.core.restore(.init(date: progress, clock: dead.core.clock)) }
+    walk.core.finishReplay(savedUntil: dead.samples.values.map(\.span.end).max())
     try walk.keep()
     return walk
   }
@@ -129,6 +134,15 @@ struct FollowedWalk {
   mutating func finish() throws -> Workout {
     try record(until: .infinity)
     core.stop(at: core.clock.utc(at: uptime))
+    try keep()
+    let finished = FinishedWorkout(try #require(core.session.summary), core: core)
+    receive(finished.samples)
+    return finished.workout
+  }
+
+  /// Ends at the last date that the journal and the samples have, as a recovery does.
+  mutating func finishAsRecovered() throws -> Workout {
+    core.stop(at: core.lastDate)
     try keep()
     let finished = FinishedWorkout(try #require(core.session.summary), core: core)
     receive(finished.samples)

@@ -127,6 +127,27 @@ struct WalkReplayTests {
     #expect(after.facts == walk.facts)
   }
 
+  @Test(
+    "a walk that recovery ends contains every sample, those after the last progress included",
+    arguments: [0.0, 0.3, 1, 4], [true, false])
+  func progress(age: Double, hasReadings: Bool) throws {
+    var before = try Self.walk(Self.identity)
+    try before.record(until: 80)
+    let newest = try #require(before.samples.values.map(\.span.end).max())
+    if !hasReadings {
+      // The last samples were saved; the readings that they come from were not.
+      before.entries.removeAll { entry in
+        guard case .reading(let reading) = entry, let sample = reading.sample(of: MotionCodec.self)
+        else { return false }
+        return sample.time > newest - .seconds(1)
+      }
+    }
+    var after = try FollowedWalk.recovered(before, progress: newest - .seconds(age))
+    let workout = try after.finishAsRecovered()
+    #expect(after.samples.values.allSatisfy { $0.span.end <= workout.span.end })
+    #expect(workout.span.end <= FollowedWalk.at(80))
+  }
+
   @Test("a better clock during the walk shifts every sample and changes nothing else")
   func clock() throws {
     let (walk, workout) = try Self.expected.get()
