@@ -234,7 +234,14 @@ let package = Package(
         "Reports", "Sealing", "Archiving", "Reanalysis",
       ]),
 
-    // Layer 10: pages served
+    // Layer 10: pages served, and the words of the command line
+    .target(
+      name: "CommandOptions",
+      dependencies: [
+        "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
+        "HealthStorage", "Recording", "Reports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .target(
       name: "HealthServer",
       dependencies: [
@@ -255,9 +262,10 @@ let package = Package(
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
         "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Delivery", "Mobility",
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
-        "WorkoutExport", "Cohorts", "Pages", "HealthServer", "ByteStreams", "CProgramMemory",
+        "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
+        "CProgramMemory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
-        "ClinicalFormats", "Buttons", "HeatMaps", "MapTiles", "Reanalysis",
+        "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis",
       ]),
     .target(
       name: "OpenWorkout",

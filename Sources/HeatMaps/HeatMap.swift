@@ -1,6 +1,6 @@
 import ByteStreams
 import Foundation
-import HealthModel
+public import HealthModel
 import HealthStorage
 
 /// How many routes pass each cell of the earth, at every scale: one state of the map, which does not change.
@@ -73,13 +73,17 @@ public struct HeatMap: Sendable {
   /// - Parameters:
   ///   - view: The view.
   ///   - limit: The maximum number of areas.
+  ///   - circles: Places that no area may touch.
   /// - Returns: The areas, those with most routes first.
   /// - Throws: ``HeatMapError/damaged``.
-  public func areas(in view: HeatView, limit: Int) throws -> [HeatArea] {
+  public func areas(
+    in view: HeatView, limit: Int, hiding circles: [GeoCircle] = []
+  ) throws -> [HeatArea] {
     let level = min(
       max(0, Int(clamping: view.zoom.rounded(.down)) + Self.levelsBelowZoom - Self.areaLevels),
       MercatorGrid.finestLevel - Self.areaLevels)
-    let raster = try counts(in: view, level: level)
+    var raster = try counts(in: view, level: level)
+    raster.clear(circles)
     let side = MercatorGrid.equatorMeters / Double(1 << level)
     return raster.counts.indices.filter { raster.counts[$0] > 0 }
       .sorted { (raster.counts[$1], $0) < (raster.counts[$0], $1) }

@@ -50,6 +50,7 @@ package struct FinishedWorkout {
   ) -> Metadata {
     var metadata: Metadata = [:]
     if let zone = core.options.timeZone { metadata[.timeZone] = .string(zone) }
+    if let gear = core.options.gear { metadata[.workoutGear] = .string(gear) }
     if core.options.isLeftOutOfEstimates == true {
       metadata[.leftOutOfEstimates] = .bool(true)
     }

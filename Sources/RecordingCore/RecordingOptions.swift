@@ -30,6 +30,8 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
 
   /// The distance of one revolution of the wheel in meters, if a sensor counts them.
   public var wheelCircumference: Double?
+  /// The name of the gear that the workout uses.
+  public var gear: String?
 
   public init(
     session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
@@ -37,7 +39,8 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     hasPositioning: Bool = true, timeZone: String? = nil,
     isLeftOutOfEstimates: Bool? = nil, fieldTest: FieldTest? = nil,
     knownSensors: [MotionCorrection]? = nil, correction: MotionCorrection? = nil,
-    wheelCircumference: Double? = nil, accuracyLimitMeters: Double? = nil
+    wheelCircumference: Double? = nil, accuracyLimitMeters: Double? = nil,
+    gear: String? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
@@ -52,6 +55,7 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.correction = correction
     self.wheelCircumference = wheelCircumference
     self.accuracyLimitMeters = accuracyLimitMeters
+    self.gear = gear
   }
 
   /// The options for the route engine.

@@ -43,9 +43,8 @@ struct WorkoutCommand: AsyncParsableCommand {
         name: "Past workouts",
         subcommands: [
           List.self, Totals.self, Show.self, Report.self, Heat.self, Web.self, Edit.self,
-          Merge.self, Split.self, Delete.self, Route.self,
-          Import.self,
-          Export.self, Analyze.self,
+          Merge.self, Split.self, GearCommand.self, Delete.self, Route.self, Import.self,
+          Export.self, Analyze.self, PrivacyCommand.self,
         ]),
       CommandGroup(name: "Trace files", subcommands: [Swim.self, Gait.self]),
       CommandGroup(

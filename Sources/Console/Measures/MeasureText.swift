@@ -14,7 +14,7 @@ package struct MeasureText {
   }
 
   /// A number with its decimals, in the notation of a language.
-  private func number(_ value: Double, _ digits: Int) -> String {
+  package func number(_ value: Double, _ digits: Int) -> String {
     let text = Self.fixed(value, digits)
     return decimalSign == "." ? text : text.replacingOccurrences(of: ".", with: decimalSign)
   }

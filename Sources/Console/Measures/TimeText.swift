@@ -39,6 +39,9 @@ package struct TimeText {
   /// `07:45:10`.
   package func clock(_ instant: Instant) -> String { String(parts(instant).clock) }
 
+  /// `2026-11-21`.
+  package func day(_ instant: Instant) -> String { String(parts(instant).date) }
+
   /// The date and the time of day to a second.
   private func parts(_ instant: Instant) -> (date: Substring, clock: Substring) {
     let seconds = zone.secondsFromGMT(

@@ -16,6 +16,10 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   case walkingCalibration = "profile.walkingCalibration"
   /// The inputs of the last estimates: JSON that the estimates write and read.
   case estimateLedger = "profile.estimateLedger"
+  /// The gear of the person: JSON that ``GearList`` writes and reads.
+  case gear = "profile.gear"
+  /// The places that pages for others omit: JSON that ``PrivacyZones`` writes and reads.
+  case privacyZones = "profile.privacyZones"
 
   /// The valid maximum heart rates in beats per minute.
   public static let maximumHeartRates = 60.0...250.0
@@ -32,6 +36,8 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
     case .steadinessNotifications: Instant(rfc3339: value) != nil
     case .walkingCalibration, .estimateLedger:
       value.first == "{" && value.utf8.count <= Self.maximumCalibration
+    case .gear: (try? GearList(profile: value)) != nil
+    case .privacyZones: (try? PrivacyZones(profile: value)) != nil
     }
   }
 }

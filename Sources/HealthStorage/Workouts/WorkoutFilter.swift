@@ -7,7 +7,7 @@ import StoreDatabase
 extension WorkoutFilter {
   /// The texts of a workout and of its events.
   private static let workoutKeys: [MetadataKey] = [
-    .workoutName, .workoutNotes, .recordingNotes, .workoutBrandName,
+    .workoutName, .workoutNotes, .workoutGear, .recordingNotes, .workoutBrandName,
   ]
   private static let eventKeys: [MetadataKey] = [.markerText, .segmentName]
 

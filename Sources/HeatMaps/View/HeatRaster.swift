@@ -1,5 +1,5 @@
 import Foundation
-import HealthModel
+public import HealthModel
 
 /// The counts of the cells of a view, row by row.
 public struct HeatRaster: Sendable {
@@ -49,6 +49,31 @@ public struct HeatRaster: Sendable {
     let count = Double(1 << level)
     return MercatorGrid.place(
       x: (Double(firstColumn + column) + 0.5) / count, y: (Double(firstRow + row) + 0.5) / count)
+  }
+
+  /// Sets the counts of all cells that touch circles to 0: places that a picture for others must not show.
+  ///
+  /// - Parameter circles: The circles.
+  public mutating func clear(_ circles: [GeoCircle]) {
+    for circle in circles {
+      for row in 0..<rows {
+        let latitude = place(column: 0, row: row).latitude
+        // A cell is as high as it is wide, about; its corner is closer by 0.71 of that than its middle.
+        let side = MercatorGrid.equatorMeters * cos(latitude * .pi / 180) / Double(1 << level)
+        guard
+          let wider = GeoCircle(
+            latitude: circle.latitude, longitude: circle.longitude,
+            radiusMeters: circle.radiusMeters + 0.71 * side),
+          wider.boxes.contains(where: { $0.minLatitude <= latitude && latitude <= $0.maxLatitude })
+        else { continue }
+        for column in 0..<columns where counts[row * columns + column] > 0 {
+          let place = place(column: column, row: row)
+          if wider.contains(latitude: place.latitude, longitude: place.longitude) {
+            counts[row * columns + column] = 0
+          }
+        }
+      }
+    }
   }
 
   /// Returns the column of each column of pixels; -1 where there is no cell.

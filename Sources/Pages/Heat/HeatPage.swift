@@ -1,5 +1,5 @@
 package import Console
-package import Foundation
+import Foundation
 package import HeatMaps
 package import Reports
 

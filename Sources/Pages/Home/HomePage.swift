@@ -1,6 +1,6 @@
 import Charts
 package import Console
-package import Foundation
+import Foundation
 package import HealthModel
 package import Reports
 

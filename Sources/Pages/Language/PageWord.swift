@@ -1,4 +1,5 @@
 import Console
+import HealthModel
 
 /// A text of the pages; each language has all of them.
 package enum PageWord: String, CaseIterable, Hashable, Sendable {
@@ -14,7 +15,7 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   /// `{0}` is the title of a chart.
   case chartTable
   /// `{0}` is the distance of a route.
-  case mapCaption, mapTrimmed
+  case mapCaption, mapTrimmed, mapHidden
   /// `{0}` is who made the map.
   case mapGround
   /// `{0}` is the host of the tiles.
@@ -70,6 +71,12 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case heatScale
   /// `{0}` is a number of routes.
   case heatCount
+  case note, effort, gear, privacy, privateWorkout, version, recomputed
+  /// `{0}` is the identifier of another workout.
+  case mergedWith, splitFrom
+  case noPlaces, gapsInFixes, sparseFixes, timerStops, rejectedFixes, countedOtherwise
+  case jitterRemoved, openWaterSmoothing, poolLengths, contradictingTimes, altitudeFilter
+  case movingRule, energyModel, speedFilter, heartRateAveraging, otherSensor
   case freestyle, backstroke, breaststroke, butterfly, mixed, kickboard, unknownStyle
 }
 
@@ -78,8 +85,8 @@ package struct PageLanguage: Sendable {
   /// The tag of BCP 47, such as `de`.
   package let tag: String
   let words: [PageWord: String]
-  /// The names of activities by their English title; those without one keep it.
-  let activities: [String: String]
+  /// The names of activities; those without one have their English title.
+  let activities: [WorkoutActivityType: String]
   /// January first.
   let months: [String]
   /// Monday first.
@@ -124,5 +131,5 @@ package struct PageLanguage: Sendable {
     return text + rest
   }
 
-  func activity(_ title: String) -> String { activities[title] ?? title }
+  func name(_ activity: WorkoutActivityType) -> String { activities[activity] ?? activity.title }
 }

@@ -3,7 +3,7 @@ package import Console
 import Foundation
 import HealthModel
 package import Recording
-package import Reports
+import Reports
 
 /// The page of a running recording: what the terminal shows, a map that grows, and what can be pressed.
 ///
@@ -43,8 +43,8 @@ package struct LivePage {
   package func text(navigation: [PageLink], problem: String? = nil) throws -> String {
     var lines: [String] = []
     if let status {
-      let title = WorkoutActivityType(word: status.activity)?.title ?? status.activity
-      lines.append(language.activity(title))
+      lines.append(
+        WorkoutActivityType(word: status.activity).map(language.name) ?? status.activity)
     }
     return try HTMLPage(
       language: language, title: language[.live], heading: language[.live], lines: lines,

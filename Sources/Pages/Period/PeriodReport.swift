@@ -1,7 +1,7 @@
 import Charts
 package import Console
 import Foundation
-package import HealthModel
+import HealthModel
 package import Reports
 
 /// A page about a day, a week, a month or a year: rings, totals, a calendar and the workouts.

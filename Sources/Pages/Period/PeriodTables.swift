@@ -21,7 +21,7 @@ struct PeriodTables {
     guard !sums.isEmpty else { return nil }
     let rows = sums.map { sum -> [String] in
       [
-        language.activity(sum.activity.title), "\(sum.workoutCount)",
+        language.name(sum.activity), "\(sum.workoutCount)",
         MeasureText.duration(sum.duration.exactSeconds),
         sum.distanceMeters.map { measures.distance($0, in: sum.activity) } ?? "",
         sum.ascentMeters.map(measures.height) ?? "",
@@ -82,7 +82,7 @@ struct WorkoutRows {
       let activity = workout.configuration.activityType
       var values: [String: Any] = [
         "start": times.dateAndMinute(workout.span.start),
-        "activity": language.activity(activity.title),
+        "activity": language.name(activity),
         "time": MeasureText.duration(workout.timerDuration.exactSeconds),
         "distance": workout.totals.distanceMeters.map { measures.distance($0, in: activity) } ?? "",
         "rate": workout.averageSpeedMetersPerSecond.map { measures.rate($0, in: activity) } ?? "",

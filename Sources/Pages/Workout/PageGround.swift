@@ -1,4 +1,4 @@
-package import Charts
+import Charts
 package import MapTiles
 
 /// Where the ground below a route comes from.

@@ -18,7 +18,7 @@ struct WorkoutMap {
 
   init?(
     _ series: WorkoutSeries, workout: Workout, language: PageLanguage, measures: MeasureText,
-    isTrimmed: Bool, backdrop: RouteBackdrop
+    caption word: PageWord?, backdrop: RouteBackdrop
   ) {
     self.language = language
     let limits = Self.limits(series)
@@ -36,9 +36,8 @@ struct WorkoutMap {
     let isPace = activity.isOnFoot || activity.isSwimming
     rateWord = language[isPace ? .pace : .speed]
     caption =
-      isTrimmed
-      ? language[.mapTrimmed]
-      : language.text(
+      word.map { language[$0] }
+      ?? language.text(
         .mapCaption, workout.totals.distanceMeters.map { measures.distance($0, in: activity) } ?? ""
       )
     guard

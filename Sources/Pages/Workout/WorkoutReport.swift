@@ -16,6 +16,8 @@ package struct WorkoutReport {
   let times: TimeText
   /// Whether the positions near both ends were omitted.
   let isTrimmed: Bool
+  /// Whether positions inside of privacy zones were omitted.
+  let hasHiddenPlaces: Bool
   /// Routes to draw faint below this one.
   let backdrop: RouteBackdrop
   let ground: PageGround
@@ -34,19 +36,22 @@ package struct WorkoutReport {
   ///   - backdrop: The routes to draw faint below this one.
   ///   - ground: What is below the route.
   ///   - trimmedMeters: Positions and values closer to the start or the finish than this are omitted.
+  ///   - zones: Positions and values inside of these are omitted.
   package init(
     _ workout: Workout, routes: [WorkoutRoute], estimates: [EstimateEntry] = [],
     edits: [WorkoutEdit] = [], series: WorkoutSeries, language: PageLanguage, measures: MeasureText,
     times: TimeText, backdrop: RouteBackdrop = .none, ground: PageGround = .none,
-    trimmedMeters: Double = 0
+    trimmedMeters: Double = 0, hiding zones: PrivacyZones = PrivacyZones()
   ) {
     self.ground = ground
-    self.backdrop = backdrop
+    self.backdrop = backdrop.hiding(zones)
     self.workout = workout
     self.routes = routes
     self.estimates = estimates
     self.edits = edits
-    self.series = trimmedMeters > 0 ? series.trimmingEnds(trimmedMeters) : series
+    let trimmed = trimmedMeters > 0 ? series.trimmingEnds(trimmedMeters) : series
+    self.series = trimmed.hiding(zones)
+    hasHiddenPlaces = self.series.moments.count < trimmed.moments.count
     self.language = language
     self.measures = language.spelled(measures)
     self.times = times
@@ -63,11 +68,12 @@ package struct WorkoutReport {
     let isServed = !navigation.isEmpty
     var map = map
     try map?.add(ground, isServed: isServed)
-    let activity = language.activity(workout.configuration.activityType.title)
+    let activity = language.name(workout.configuration.activityType)
     let date = times.dateAndMinute(workout.span.start)
+    let name = workout.header.metadata.string(.workoutName)?.withoutControls
     var page = HTMLPage(
-      language: language, title: "\(activity), \(date)", heading: activity,
-      lines: [
+      language: language, title: "\(name ?? activity), \(date)", heading: name ?? activity,
+      lines: (name == nil ? [] : [activity]) + [
         times.dateAndSecond(workout.span.start) + " – " + times.clock(workout.span.end)
       ],
       content: try HTMLPage.render(PackageResources.workout_mustache, values(map)),
@@ -97,8 +103,8 @@ package struct WorkoutReport {
 
   private var map: WorkoutMap? {
     WorkoutMap(
-      series, workout: workout, language: language, measures: measures, isTrimmed: isTrimmed,
-      backdrop: backdrop)
+      series, workout: workout, language: language, measures: measures,
+      caption: isTrimmed ? .mapTrimmed : hasHiddenPlaces ? .mapHidden : nil, backdrop: backdrop)
   }
 
   private func values(_ map: WorkoutMap?) -> [String: Any] {
@@ -108,8 +114,8 @@ package struct WorkoutReport {
       "facts": WorkoutFacts(workout, measures: measures).list.map { fact in
         ["label": language[fact.name.word], "key": fact.name.key, "text": fact.text]
       },
-      "recomputed": WorkoutPage(workout, routes: [], measures: measures, times: times)
-        .recomputedLines,
+      "recomputed": recomputed, "hasRecomputed": !recomputed.isEmpty, "own": own,
+      "hasOwn": !own.isEmpty,
       "notes": (workout.header.metadata.string(.recordingNotes) ?? "")
         .split(whereSeparator: \.isNewline).map(String.init),
       "hasCharts": !charts.isEmpty, "charts": charts.map(\.values), "tables": tables.list,
@@ -134,6 +140,37 @@ package struct WorkoutReport {
     }
     if let timeline = tables.timeline { values["timeline"] = timeline }
     return values
+  }
+}
+
+extension WorkoutReport {
+  /// The person's own words about the workout: note, effort, gear, privacy.
+  fileprivate var own: [[String: String]] {
+    let metadata = workout.header.metadata
+    let most = "\(WorkoutChanges.efforts.upperBound)"
+    var rows: [(PageWord, String)] = []
+    for line in (metadata.string(.workoutNotes) ?? "").split(whereSeparator: \.isNewline) {
+      rows.append((.note, String(line).withoutControls))
+    }
+    if let effort = workout.effort {
+      rows.append((.effort, language.text(.amountOfGoal, "\(effort)", most)))
+    }
+    if let gear = metadata.string(.workoutGear) { rows.append((.gear, gear.withoutControls)) }
+    if workout.isPrivate { rows.append((.privacy, language[.privateWorkout])) }
+    return rows.map { ["label": language[$0.0], "text": $0.1] }
+  }
+
+  /// The totals computed from the readings of an imported workout that differ from those of its device.
+  fileprivate var recomputed: [[String: String]] {
+    let page = WorkoutPage(workout, routes: [], measures: measures, times: times)
+    return page.recomputedFigures.map { figure in
+      let sign = figure.percent > 0 ? "+" : ""
+      let percent = "\(sign)\(measures.number(figure.percent, 1)) %"
+      let reasons = figure.reasons.map { language[$0.word] }.joined(separator: ", ")
+      return [
+        "label": language[figure.name.word], "text": "\(figure.text), \(percent): \(reasons)",
+      ]
+    }
   }
 }
 

@@ -34,7 +34,7 @@ struct WorkoutTables {
   private var rateWord: PageWord { activity.isOnFoot || activity.isSwimming ? .pace : .speed }
 
   private var splits: [String: Any]? {
-    guard !activity.isSwimming, !report.isTrimmed else { return nil }
+    guard !activity.isSwimming, !report.isTrimmed, !report.hasHiddenPlaces else { return nil }
     let splits = report.series.splits(every: measures.metersPerDistance(in: activity))
     let rows = splits.map { split -> [String] in
       let heartRate = split.heartRate.map { MeasureText.fixed($0, 0) + " bpm" }
@@ -135,6 +135,10 @@ struct WorkoutTables {
         .estimates,
         EstimatePage(kind: entry.kind, units: measures.units, times: report.times).summary(entry)
       )
+    }
+    rows += report.edits.map { edit in
+      let date = report.times.dateAndMinute(edit.date)
+      return (.version, "\(edit.version), \(date): \(PageEditWords(report).line(edit))")
     }
     rows.append((.timeZone, report.times.zone.identifier))
     rows.append((.identifier, workout.uuid.word))

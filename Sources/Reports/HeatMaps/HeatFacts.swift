@@ -1,5 +1,6 @@
 package import Console
 package import HeatMaps
+package import HealthModel
 
 /// What a heat map shows, for those who read it: the picture alone says nothing to them.
 package struct HeatFacts {
@@ -19,12 +20,15 @@ package struct HeatFacts {
   ///   - map: The map.
   ///   - view: The view.
   ///   - raster: Its counts.
+  ///   - circles: Places that no area may touch.
   /// - Throws: `HeatMapError.damaged`.
-  package init(_ map: HeatMap, view: HeatView, raster: HeatRaster) throws {
+  package init(
+    _ map: HeatMap, view: HeatView, raster: HeatRaster, hiding circles: [GeoCircle] = []
+  ) throws {
     self.map = map
     self.view = view
     maximum = raster.maximum
-    areas = try map.areas(in: view, limit: Self.areaCount)
+    areas = try map.areas(in: view, limit: Self.areaCount, hiding: circles)
   }
 
   /// The lines below the name of the picture on a terminal.

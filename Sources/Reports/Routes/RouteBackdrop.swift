@@ -25,6 +25,13 @@ package struct RouteBackdrop: Sendable {
 
   private init() {}
 
+  /// Returns the routes as changed by `change`; those without points are dropped.
+  func mappingRoutes(_ change: ([Point]) -> [Point]) -> RouteBackdrop {
+    var changed = RouteBackdrop()
+    changed.routes = routes.map(change).filter { !$0.isEmpty }
+    return changed
+  }
+
   /// Reads the routes that pass near a workout's.
   ///
   /// - Parameters:

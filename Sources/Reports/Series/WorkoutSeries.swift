@@ -116,6 +116,23 @@ package struct WorkoutSeries: Sendable {
     }
   }
 
+  /// Returns the series with some of its moments; no line leads across those that are missing.
+  func filteringMoments(_ isKept: (Moment) -> Bool) -> WorkoutSeries {
+    var filtered = self
+    filtered.moments = []
+    var isGap = false
+    for var moment in moments {
+      guard isKept(moment) else {
+        isGap = true
+        continue
+      }
+      if isGap { moment.isJoined = false }
+      isGap = false
+      filtered.moments.append(moment)
+    }
+    return filtered
+  }
+
   /// Returns the series without the moments near its two ends, for sharing.
   ///
   /// - Parameter meters: The distance in meters. At the start, all moments before the route is first farther than this

@@ -1,35 +1,65 @@
 import Console
-import HealthModel
+package import HealthModel
 
 extension WorkoutPage {
-  /// The totals computed from the readings of an imported workout that differ from those of its device.
-  package var recomputedLines: [String] {
+  /// A main total computed from the readings that differs from that of the device.
+  package struct RecomputedFigure {
+    package let name: WorkoutFacts.Name
+    package let text: String
+    /// The difference from the device's total.
+    package let percent: Double
+    package let reasons: [RecomputedTotals.Reason]
+  }
+
+  /// The main totals computed from the readings of an imported workout that differ from those of its device; the others
+  /// are only in the JSON.
+  package var recomputedFigures: [RecomputedFigure] {
     guard let recomputed = workout.recomputed else { return [] }
     return recomputed.differences.compactMap { difference in
-      guard let (name, value) = words(difference.figure, recomputed) else { return nil }
-      let sign = difference.percent > 0 ? "+" : ""
-      let reasons = difference.reasons.map(\.words).joined(separator: ", ")
-      return
-        "Recomputed   \(name) \(value), \(sign)\(MeasureText.fixed(difference.percent, 1)) %: \(reasons)"
+      value(difference.figure, recomputed).map { name, text in
+        RecomputedFigure(
+          name: name, text: text, percent: difference.percent, reasons: difference.reasons)
+      }
     }
   }
 
-  /// Returns the name and value of the main figures; the others are only in the JSON.
-  private func words(
+  /// The lines about ``recomputedFigures``.
+  package var recomputedLines: [String] {
+    recomputedFigures.map { figure in
+      let sign = figure.percent > 0 ? "+" : ""
+      let reasons = figure.reasons.map(\.words).joined(separator: ", ")
+      return "Recomputed   \(figure.name.recomputedWord) \(figure.text), "
+        + "\(sign)\(MeasureText.fixed(figure.percent, 1)) %: \(reasons)"
+    }
+  }
+
+  private func value(
     _ figure: RecomputedTotals.Figure, _ recomputed: RecomputedTotals
-  ) -> (name: String, value: String)? {
+  ) -> (name: WorkoutFacts.Name, text: String)? {
     let totals = recomputed.totals
     let activity = workout.configuration.activityType
     switch figure {
     case .distance:
-      return totals.distanceMeters.map { ("distance", measures.distance($0, in: activity)) }
-    case .duration: return ("time", MeasureText.duration(recomputed.durationSeconds))
-    case .ascent: return totals.ascentMeters.map { ("ascent", measures.height($0)) }
-    case .descent: return totals.descentMeters.map { ("descent", measures.height($0)) }
+      return totals.distanceMeters.map { (.distance, measures.distance($0, in: activity)) }
+    case .duration: return (.time, MeasureText.duration(recomputed.durationSeconds))
+    case .ascent: return totals.ascentMeters.map { (.ascent, measures.height($0)) }
+    case .descent: return totals.descentMeters.map { (.descent, measures.height($0)) }
     case .energy:
-      return totals.energyKilocalories.map { ("energy", MeasureText.fixed($0, 0) + " kcal") }
+      return totals.energyKilocalories.map { (.energy, MeasureText.fixed($0, 0) + " kcal") }
     case .moving, .maximumSpeed, .averageHeartRate, .maximumHeartRate, .steps, .strokes:
       return nil
+    }
+  }
+}
+
+extension WorkoutFacts.Name {
+  fileprivate var recomputedWord: String {
+    switch self {
+    case .distance: "distance"
+    case .ascent: "ascent"
+    case .descent: "descent"
+    case .energy: "energy"
+    default: "time"
     }
   }
 }

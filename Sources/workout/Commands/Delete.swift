@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Console
 import Foundation
@@ -45,7 +46,7 @@ struct Delete: AsyncParsableCommand {
     if window.isGiven, type == nil {
       throw ValidationError("--from, --to and --source need --type")
     }
-    _ = try window.predicate(global)
+    _ = try window.predicate(in: global.timeZone)
   }
 
   func run() async throws {
@@ -97,7 +98,7 @@ struct Delete: AsyncParsableCommand {
   }
 
   private func delete(_ type: ObjectType, in store: HealthStore) async throws {
-    let predicate = try window.predicate(global)
+    let predicate = try window.predicate(in: global.timeZone)
     try confirm(window.isGiven ? "these samples of \(type.name)" : "all samples of \(type.name)")
     let count = try await store.delete(type, where: predicate)
     try report(count, of: type.name)

@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Console
 import Foundation
@@ -17,6 +18,8 @@ struct Heat: AsyncParsableCommand {
         workout heat -o heat.png
         workout heat --near 47.37,8.54,5km --size 1600x1200 -o zurich.png
         workout heat --dark -o heat.png
+
+      What is inside of your privacy zones is left out, unless --whole-routes is given; 'workout privacy' shows them.
 
       The counts are kept in a file of the cache folder, $XDG_CACHE_HOME/workout, so that the next picture takes a \
       moment; new and deleted routes are followed. Only you can read the file; it can be removed at any time.
@@ -38,6 +41,10 @@ struct Heat: AsyncParsableCommand {
       "The width and the height in pixels (default: 1200x800).", valueName: "size"),
     transform: PixelSize.init(text:))
   var size = PixelSize(width: 1200, height: 800)
+  @Flag(
+    name: .customLong("whole-routes"),
+    help: "Do not leave out the privacy zones of 'workout privacy'.")
+  var isWhole = false
   @Flag(help: "Draw for a dark ground.")
   var dark = false
   @OptionGroup var global: GlobalOptions
@@ -54,23 +61,26 @@ struct Heat: AsyncParsableCommand {
     let line = HeatProgressLine()
     let map = try await cache.update { line.show($0) }
     line.clear()
+    let zones = isWhole ? PrivacyZones() : try await store.privacyZones()
     do {
-      try draw(map)
+      try draw(map, hiding: zones)
     } catch HeatMapError.damaged {
       let map = try await cache.update(anew: true) { line.show($0) }
       line.clear()
-      try draw(map)
+      try draw(map, hiding: zones)
     }
   }
 
-  private func draw(_ map: HeatMap) throws {
+  private func draw(_ map: HeatMap, hiding zones: PrivacyZones) throws {
     guard let extent = map.extent else {
       throw CommandError(
         text: "no workout has a route yet; record or import one with positions, then repeat this")
     }
     let view = view(of: extent)
-    let raster = try map.counts(in: view)
-    let facts = try HeatFacts(map, view: view, raster: raster)
+    var raster = try map.counts(in: view)
+    let circles = zones.zones.map(\.circle)
+    raster.clear(circles)
+    let facts = try HeatFacts(map, view: view, raster: raster, hiding: circles)
     let picture = try HeatPicture(raster, appearance: dark ? .dark : .light).png()
     try Output().write(picture, to: output)
     guard output != "-" else { return }

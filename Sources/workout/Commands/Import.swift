@@ -1,3 +1,4 @@
+import CommandOptions
 import Archiving
 import ArgumentParser
 import Cohorts

@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Console
 import HealthModel
@@ -42,7 +43,7 @@ struct List: AsyncParsableCommand {
   }
 
   private func given() throws -> GivenFilter {
-    var given = try selection.given(global)
+    var given = try selection.given(in: global.timeZone)
     if let near { given.add("--near \(near.text)", WorkoutFilter(near: near.circle)) }
     if let text { given.add("--text '\(text)'", WorkoutFilter(text: text)) }
     return given

@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Cohorts
 import Console
@@ -40,7 +41,8 @@ extension Record {
       .compactMap { address, parts in address.map { ($0, parts) } }
     ).feeds(clock: clock)
     feeds.controls = try controls.controls(clock: clock)
-    let options = try recordingOptions(try await Walker(of: store))
+    let gear = try await gearName(in: store)
+    let options = try recordingOptions(try await Walker(of: store), gear: gear)
     if let test = options.fieldTest { sayBeforehand(test) }
     let beginning = try await Recovery(store: store)
       .beginning(configuration, options: options) { Terminal.warn($0) }
@@ -123,7 +125,26 @@ extension Record {
       lapLength: pool?.quantity)
   }
 
-  private func recordingOptions(_ walker: Walker) throws -> RecordingOptions {
+  /// The word for a workout without gear.
+  private static let noGear = "none"
+
+  /// Returns the gear that was named, else that of the activity.
+  ///
+  /// A list that cannot be read is no reason not to record.
+  private func gearName(in store: HealthStore) async throws -> String? {
+    guard gear != Self.noGear else { return nil }
+    do {
+      let list = try await store.gearList()
+      guard let gear else { return list.gear(for: activity.activityType)?.name }
+      guard list[gear] != nil else { throw GearError.unknown(gear) }
+      return gear
+    } catch GearError.unreadable where gear == nil {
+      Terminal.warn("\(GearError.unreadable)")
+      return nil
+    }
+  }
+
+  private func recordingOptions(_ walker: Walker, gear: String?) throws -> RecordingOptions {
     RecordingOptions(
       session: SessionOptions(
         autoLap: try autoLapRule(), autoPause: autoPause ? .pausesTimer : .off),
@@ -132,7 +153,7 @@ extension Record {
       isLeftOutOfEstimates: notForEstimates ? true : nil,
       fieldTest: try fieldTest, knownSensors: try knownSensors,
       wheelCircumference: try wheelCircumference?.quantity.value(in: .meter),
-      accuracyLimitMeters: try accuracy?.quantity.value(in: .meter))
+      accuracyLimitMeters: try accuracy?.quantity.value(in: .meter), gear: gear)
   }
 
   /// The saved calibrations of the motion sensors at the address, in its frame.

@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Feeds
 import Foundation
@@ -116,6 +117,12 @@ struct Record: AsyncParsableCommand {
       "The position of the motion sensor, such as wrist-left, wrist-right, lower-back, waist or pocket."
     ))
   var placement: SensorPlacementArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "The gear of the workout, or none (default: that of the activity; see workout gear).",
+      valueName: "name"))
+  var gear: String?
 
   @Flag(help: "Keep recording when the terminal is closed.") var detach = false
 

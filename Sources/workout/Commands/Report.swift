@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Console
 import Foundation
@@ -16,7 +17,8 @@ struct Report: AsyncParsableCommand {
       cursor moves over the map and all charts, by pointer or arrow keys; ? shows the keys.
 
       Whoever gets the page sees where you were. --trim-ends leaves out the route and the values near its start \
-      and its finish, so that the page does not show where you live.
+      and its finish, so that the page does not show where you live. Your privacy zones are always left out, unless \
+      --whole-route is given; 'workout privacy' shows them.
 
         workout report last -o run.html
         workout report 3f2a --trim-ends 200m --language de -o lauf.html
@@ -51,6 +53,10 @@ struct Report: AsyncParsableCommand {
     name: .customLong("own-routes"),
     help: "Draw your other routes around it faint below the route, instead of an empty ground.")
   var hasOwnRoutes = false
+  @Flag(
+    name: .customLong("whole-route"),
+    help: "Do not leave out the privacy zones of 'workout privacy'.")
+  var isWhole = false
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp("A map to draw below the route, as MBTiles or PMTiles.", valueName: "path"),
@@ -79,9 +85,10 @@ struct Report: AsyncParsableCommand {
           ? "name a workout, such as last, or a period, such as --day today"
           : "a workout and a period have a page each; name one of them")
     }
-    if period != nil, trimEnds != nil || hasOwnRoutes || mapFile != nil {
+    if period != nil, trimEnds != nil || hasOwnRoutes || mapFile != nil || isWhole {
       throw ValidationError(
-        "--trim-ends, --own-routes and --map are for the page of a workout; a period has no route")
+        "--trim-ends, --whole-route, --own-routes and --map are for the page of a workout; a period has no route"
+      )
     }
     if trimEnds != nil, hasOwnRoutes {
       throw ValidationError(
@@ -137,7 +144,8 @@ struct Report: AsyncParsableCommand {
       times: global.times(of: workout),
       backdrop: hasOwnRoutes
         ? try await RouteBackdrop(around: series, of: workout, in: store) : .none, ground: ground,
-      trimmedMeters: trimEnds?.quantity.meters ?? 0
+      trimmedMeters: trimEnds?.quantity.meters ?? 0,
+      hiding: isWhole ? PrivacyZones() : try await store.privacyZones()
     ).text()
   }
 }

@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Console
 import Foundation
@@ -89,14 +90,4 @@ struct Retention: AsyncParsableCommand {
       return try await global.openStore().pruneIfDue(now: now) ?? 0
     }
   }
-}
-
-/// The `ID` argument of a workout.
-enum WorkoutID {
-  static let help = ArgumentHelp(
-    "The workout: an id from workout list, a prefix of it, or 'last'.", valueName: "id")
-
-  /// Completes the newest ids.
-  static let completion = CompletionKind.shellCommand(
-    "echo last; workout list --limit 100 2>/dev/null | awk 'NR > 1 { print $1 }'")
 }

@@ -1,3 +1,4 @@
+import CommandOptions
 public import ArgumentParser
 public import Charts
 import Console

@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Console
 import HealthModel
@@ -49,7 +50,7 @@ struct Samples: AsyncParsableCommand {
   func validate() throws {
     if types.isEmpty { throw ValidationError("give a type, such as heartRate") }
     if let limit, limit < 1 { throw ValidationError("--limit must be at least 1") }
-    _ = try window.predicate(global)
+    _ = try window.predicate(in: global.timeZone)
     if let unit = try Unit.given(unit) {
       for case .quantity(let type) in types where !unit.isCompatible(with: type.canonicalUnit) {
         throw ValidationError(
@@ -64,7 +65,7 @@ struct Samples: AsyncParsableCommand {
 
   private func printSamples() async throws {
     let store = try global.openStore()
-    let filter = try await window.predicate(global) && filter.predicate(in: store)
+    let filter = try await window.predicate(in: global.timeZone) && filter.predicate(in: store)
     let query = SampleQuery(
       types.map { SampleQuery.Part($0, where: filter) }, sort: [sort.sort], limit: limit ?? 0)
     let output = Output()

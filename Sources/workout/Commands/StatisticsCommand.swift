@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Console
 import Foundation
@@ -54,7 +55,7 @@ struct StatisticsCommand: AsyncParsableCommand {
           "'\(unit)' is not a unit of \(type.name); use \(AmountText.plainUnit(of: type))")
       }
     }
-    _ = try window.predicate(global)
+    _ = try window.predicate(in: global.timeZone)
   }
 
   func run() async throws {
@@ -104,7 +105,7 @@ struct StatisticsCommand: AsyncParsableCommand {
     var options = StatisticsOptions.all(for: type)
     if separateBySource { options.insert(.separateBySource) }
     return StatisticsQuery(
-      type, options, in: window.span(global),
+      type, options, in: window.span(in: global.timeZone),
       where: try await window.origin && filter.predicate(in: store))
   }
 

@@ -1,4 +1,5 @@
-public import ArgumentParser
+import CommandOptions
+import ArgumentParser
 import Console
 import Foundation
 import HealthModel
@@ -26,7 +27,7 @@ struct Totals: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
-    _ = try selection.given(global)
+    _ = try selection.given(in: global.timeZone)
   }
 
   func run() async throws {
@@ -45,7 +46,8 @@ struct Totals: AsyncParsableCommand {
     try await forEachPeriod(of: store) { table.add($0) }
     let lines = table.lines(Terminal.output)
     guard !lines.isEmpty else {
-      return Terminal.warn(try await selection.given(global).reasonForNothing(in: store))
+      return Terminal.warn(
+        try await selection.given(in: global.timeZone).reasonForNothing(in: store))
     }
     try Output().line(lines.joined(separator: "\n"))
   }
@@ -67,7 +69,8 @@ struct Totals: AsyncParsableCommand {
     of store: HealthStore, _ body: (PeriodTotals) throws -> Void
   ) async throws {
     var grouping = TotalsGrouping(by: by, in: global.timeZone)
-    for try await page in store.workoutBatches(where: try selection.given(global).all) {
+    for try await page in store.workoutBatches(where: try selection.given(in: global.timeZone).all)
+    {
       for workout in page {
         if let finished = grouping.process(workout) { try body(finished) }
       }

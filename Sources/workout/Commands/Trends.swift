@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Charts
 import Console
@@ -82,7 +83,7 @@ struct Trends: AsyncParsableCommand {
       throw ValidationError(
         "--svg - cannot be combined with --json or --follow: it writes to standard output")
     }
-    _ = try window.predicate(global)
+    _ = try window.predicate(in: global.timeZone)
   }
 
   func run() async throws {

@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 
 /// A usage error in one sentence: what is wrong, where, and what to do.

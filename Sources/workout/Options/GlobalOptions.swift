@@ -1,3 +1,4 @@
+import CommandOptions
 public import ArgumentParser
 import Console
 public import Estimation

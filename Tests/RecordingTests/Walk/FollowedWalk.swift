@@ -107,7 +107,11 @@ struct FollowedWalk {
 
   /// Resumes from the journal and the saved samples of a recorder that died.
   ///
-  /// - Parameter progress: The date of the last journaled progress.
+  /// - Parameters:
+  ///   - dead: The recorder.
+  ///   - progress: The date of the last journaled progress.
+  /// - Returns: The recorder that goes on.
+  /// - Throws: The error of a configuration that is not valid.
   static func recovered(
     _ dead: FollowedWalk, progress: Instant? = nil
   ) throws -> FollowedWalk {

@@ -1,13 +1,13 @@
-import ArgumentParser
-import Fitness
-import Foundation
-import HealthModel
+package import ArgumentParser
+package import Fitness
+package import Foundation
+package import HealthModel
 
 /// The days of a trend, from the options of the command.
-struct TrendWindow {
-  let days: TrendDays
+package struct TrendWindow {
+  package let days: TrendDays
   /// The time range of the starts of samples.
-  let span: TimeRange
+  package let span: TimeRange
 
   /// The default number of days without an event or a start, about a season.
   private static let usualDays = 90
@@ -21,7 +21,7 @@ struct TrendWindow {
   ///   - zone: The time zone of the days.
   ///   - now: The current time.
   /// - Throws: A `ValidationError` for a range without days, or of more than a century.
-  init(
+  package init(
     from: MomentArgument?, to: MomentArgument?, event: CalendarDay?, zone: TimeZone, now: Instant
   ) throws(ValidationError) {
     let (start, end) = (from?.instant(in: zone), to?.instant(in: zone))

@@ -1,12 +1,12 @@
-import ArgumentParser
-import HealthModel
+package import ArgumentParser
+package import HealthModel
 
 /// The types of one word of the command line: a type, or a group of types.
-struct TypeWords: Hashable {
-  let word: String
+package struct TypeWords: Hashable {
+  package let word: String
   /// Whether the word is a group, from which types that cannot be allowed are silently skipped.
-  let isGroup: Bool
-  let types: [ObjectType]
+  package let isGroup: Bool
+  package let types: [ObjectType]
 
   /// The groups by name.
   ///
@@ -27,7 +27,7 @@ struct TypeWords: Hashable {
   }()
 
   /// All words, sorted.
-  static let all: [String] = {
+  package static let all: [String] = {
     let types = ObjectType.all.map(\.name).filter { groups[$0] == nil }
     return (types + groups.keys).sorted()
   }()
@@ -35,7 +35,7 @@ struct TypeWords: Hashable {
   /// Creates the types of a word or an identifier.
   ///
   /// - Throws: A `ValidationError` with the nearest words.
-  init(_ word: String) throws {
+  package init(_ word: String) throws {
     self.word = word
     if let group = Self.groups[word] {
       types = group
@@ -53,28 +53,30 @@ struct TypeWords: Hashable {
 }
 
 /// The types to read and to save, with the same options for allow and deny.
-struct AccessOptions: ParsableArguments {
+package struct AccessOptions: ParsableArguments {
+  package init() {}
+
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp("The types of data to read.", valueName: "type"),
     completion: .list(TypeWords.all), transform: TypeWords.init)
-  var read: [TypeWords] = []
+  package var read: [TypeWords] = []
 
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp("The types of data to save.", valueName: "type"),
     completion: .list(TypeWords.all), transform: TypeWords.init)
-  var write: [TypeWords] = []
+  package var write: [TypeWords] = []
 
   @Flag(
     help:
       "Positions: those of the routes that the application reads, and live ones while it records.")
-  var location = false
+  package var location = false
 
   /// The types of data to read.
-  var readTypes: [ObjectType] { read.flatMap(\.types) + (location ? [.location] : []) }
+  package var readTypes: [ObjectType] { read.flatMap(\.types) + (location ? [.location] : []) }
 
-  func requireSome() throws {
+  package func requireSome() throws {
     guard !read.isEmpty || !write.isEmpty || location else {
       throw ValidationError("give types with --read or --write, or give --location")
     }
@@ -82,22 +84,22 @@ struct AccessOptions: ParsableArguments {
 }
 
 /// A type argument: a word such as `heartRate`, in any case, or an identifier.
-enum TypeArgument {
-  static let completion = CompletionKind.list(words)
-  static let quantityCompletion = CompletionKind.list(quantityWords)
+package enum TypeArgument {
+  package static let completion = CompletionKind.list(words)
+  package static let quantityCompletion = CompletionKind.list(quantityWords)
 
   /// The words of all types that have samples.
-  static let words = ObjectType.all.filter(\.isSample).map(\.name)
+  package static let words = ObjectType.all.filter(\.isSample).map(\.name)
   private static let quantityWords = QuantityType.all.map(\.name).sorted()
 
   /// Returns the type of a word; an unknown word throws an error with the nearest words.
-  static func type(_ text: String) throws -> ObjectType {
+  package static func type(_ text: String) throws -> ObjectType {
     let known = known(text)
     if let known, known.isSample { return known }
     throw refusal(text, known == nil ? "is not a type of data" : "has no samples", instead: words)
   }
 
-  static func quantityType(_ text: String) throws -> QuantityType {
+  package static func quantityType(_ text: String) throws -> QuantityType {
     let known = known(text)
     if case .quantity(let type)? = known { return type }
     throw refusal(

@@ -1,15 +1,15 @@
 import ArgumentParser
 import Foundation
-import HealthModel
+package import HealthModel
 import HealthStorage
 import Recording
-import Reports
+package import Reports
 
-import struct HealthModel.Unit
+package import struct HealthModel.Unit
 
 extension ProfileKey: ExpressibleByArgument {
   /// The storage of a value.
-  enum Value {
+  package enum Value {
     case sample(QuantityType, Quantity)
     case characteristic(Characteristic)
     case fact(ProfileFact, String?)
@@ -18,7 +18,7 @@ extension ProfileKey: ExpressibleByArgument {
   /// Parses a value.
   ///
   /// - Throws: A `ValidationError` with an example of a valid value.
-  func value(_ text: String) throws -> Value {
+  package func value(_ text: String) throws -> Value {
     switch self {
     case .height:
       try sample(

@@ -1,17 +1,17 @@
 import ArgumentParser
-import HealthModel
+package import HealthModel
 
 /// An amount in one or more units: `180cm`, `5ft11in`, `5'11"`, `11st4lb`, `500kcal`.
-struct CompoundAmount: Hashable {
-  struct Part: Hashable {
+package struct CompoundAmount: Hashable {
+  package struct Part: Hashable {
     let number: Double
     let unit: String
   }
 
-  let parts: [Part]
+  package let parts: [Part]
 
   /// Parses numbers that are each followed by a unit; `nil` for any other text.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     var rest = Substring(text)
     var parts: [Part] = []
     while !rest.isEmpty {
@@ -27,7 +27,7 @@ struct CompoundAmount: Hashable {
   }
 
   /// Returns the sum in the target unit of the factors; `nil` if a unit has no factor.
-  func sum(_ factors: [String: Double]) -> Double? {
+  package func sum(_ factors: [String: Double]) -> Double? {
     var sum = 0.0
     for part in parts {
       guard let factor = factors[part.unit] else { return nil }
@@ -37,29 +37,29 @@ struct CompoundAmount: Hashable {
   }
 
   /// The units of length in meters.
-  static let meters = [
+  package static let meters = [
     "m": 1, "cm": 0.01, "ft": 0.3048, "in": 0.0254, "'": 0.3048, "\"": 0.0254,
   ]
   /// The units of mass in kilograms.
-  static let kilograms = ["kg": 1, "g": 0.001, "lb": 0.453_592_37, "st": 6.350_293_18]
+  package static let kilograms = ["kg": 1, "g": 0.001, "lb": 0.453_592_37, "st": 6.350_293_18]
   /// The units of heart rate in beats per minute.
-  static let beatsPerMinute = ["bpm": 1.0, "/min": 1, "count/min": 1]
+  package static let beatsPerMinute = ["bpm": 1.0, "/min": 1, "count/min": 1]
   /// The units of energy in kilocalories.
-  static let kilocalories = ["kcal": 1, "Cal": 1, "kJ": 1 / 4.184]
+  package static let kilocalories = ["kcal": 1, "Cal": 1, "kJ": 1 / 4.184]
   /// The units of time in minutes.
-  static let minutes = ["min": 1.0, "h": 60]
+  package static let minutes = ["min": 1.0, "h": 60]
   /// The units of time in hours.
-  static let hours = ["h": 1.0]
+  package static let hours = ["h": 1.0]
 }
 
 /// A height argument: `1.75m`, `175cm`, `5ft9in`.
-struct HeightArgument: ExpressibleByArgument, Hashable {
-  let meters: Double
+package struct HeightArgument: ExpressibleByArgument, Hashable {
+  package let meters: Double
 
   /// The valid heights of a person in meters.
-  static let limits = 0.3...2.8
+  package static let limits = 0.3...2.8
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let meters = CompoundAmount(argument)?.sum(CompoundAmount.meters),
       Self.limits.contains(meters)
     else { return nil }
@@ -68,13 +68,13 @@ struct HeightArgument: ExpressibleByArgument, Hashable {
 }
 
 /// The rings with a goal, as arguments of `goals set`.
-enum GoalName: String, CaseIterable, ExpressibleByArgument {
+package enum GoalName: String, CaseIterable, ExpressibleByArgument {
   case move, exercise, stand
 
   /// Parses a value such as `500kcal`, `30min` or `12h`.
   ///
   /// - Throws: A `ValidationError` with an example of a valid value.
-  func goal(_ text: String) throws -> (metric: ActivityMetric, value: Double) {
+  package func goal(_ text: String) throws -> (metric: ActivityMetric, value: Double) {
     let amount = CompoundAmount(text)
     for (metric, factors) in choices {
       if let value = amount?.sum(factors), metric.goalLimits.contains(value) {

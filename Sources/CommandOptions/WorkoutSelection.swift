@@ -1,26 +1,27 @@
-import ArgumentParser
-import Foundation
+package import ArgumentParser
+package import Foundation
 import HealthModel
-import HealthStorage
+package import HealthStorage
 
 /// A filter of workouts by activity and time.
-struct WorkoutSelection: ParsableArguments {
+package struct WorkoutSelection: ParsableArguments {
+  package init() {}
+
   @Option(
     help: ArgumentHelp(
       "The activity, such as run; workout activities lists them.", valueName: "activity"))
-  var activity: ActivityArgument?
+  package var activity: ActivityArgument?
   @Option(help: ArgumentHelp("The first day, or the first time.", valueName: "time"))
-  var from: MomentArgument?
+  package var from: MomentArgument?
   @Option(
     help: ArgumentHelp(
       "The last day, which is included, or a time, which is not.", valueName: "time"))
-  var to: MomentArgument?
+  package var to: MomentArgument?
 
   /// Returns the given conditions.
   ///
   /// - Throws: A `ValidationError` if the time range is empty.
-  func given(_ global: GlobalOptions) throws -> GivenFilter {
-    let zone = global.timeZone
+  package func given(in zone: TimeZone) throws -> GivenFilter {
     var given = GivenFilter()
     if let type = activity?.activityType {
       given.add("--activity \(type.word)", WorkoutFilter(activity: type))
@@ -39,14 +40,14 @@ struct WorkoutSelection: ParsableArguments {
 }
 
 /// The conditions of a command on workouts, each with the words that it was given with.
-struct GivenFilter {
+package struct GivenFilter {
   /// All conditions together.
-  private(set) var all = WorkoutFilter()
+  package private(set) var all = WorkoutFilter()
   private var parts: [(words: String, filter: WorkoutFilter)] = []
 
-  var isEmpty: Bool { parts.isEmpty }
+  package var isEmpty: Bool { parts.isEmpty }
 
-  mutating func add(_ words: String, _ filter: WorkoutFilter) {
+  package mutating func add(_ words: String, _ filter: WorkoutFilter) {
     parts.append((words, filter))
     all.activity = filter.activity ?? all.activity
     all.startingIn = filter.startingIn ?? all.startingIn
@@ -55,7 +56,7 @@ struct GivenFilter {
   }
 
   /// Returns why there is no workout: the store has none, one condition matches none, or all together match none.
-  func reasonForNothing(in store: HealthStore) async throws -> String {
+  package func reasonForNothing(in store: HealthStore) async throws -> String {
     let first = try await Self.matches(WorkoutFilter(), in: store)
     guard first, !parts.isEmpty else {
       return "no workouts yet; record the first with: workout record walk"
@@ -74,4 +75,14 @@ struct GivenFilter {
     for try await _ in store.workoutBatches(where: filter, size: 1) { return true }
     return false
   }
+}
+
+/// The `ID` argument of a workout.
+package enum WorkoutID {
+  package static let help = ArgumentHelp(
+    "The workout: an id from workout list, a prefix of it, or 'last'.", valueName: "id")
+
+  /// Completes the newest ids.
+  package static let completion = CompletionKind.shellCommand(
+    "echo last; workout list --limit 100 2>/dev/null | awk 'NR > 1 { print $1 }'")
 }

@@ -4,11 +4,11 @@ import Foundation
 import Recording
 
 /// Suggestions for a mistyped word.
-enum NearMiss {
+package enum NearMiss {
   private static let most = 3
 
   /// Returns the nearest words, best first: those that contain the text, then those within a small edit distance.
-  static func words(like text: String, in words: [String]) -> [String] {
+  package static func words(like text: String, in words: [String]) -> [String] {
     let text = text.lowercased()
     guard !text.isEmpty, text.count <= 64 else { return [] }
     let farthest = max(1, text.count / 3)
@@ -26,7 +26,7 @@ enum NearMiss {
   /// Returns the number of letters to insert, delete or change.
   ///
   /// **Source** R. A. Wagner, M. J. Fischer, *Journal of the ACM* 21(1), 168–173, 1974.
-  static func distance(_ a: [Character], _ b: [Character]) -> Int {
+  package static func distance(_ a: [Character], _ b: [Character]) -> Int {
     var row = Array(0...b.count)
     for (i, letter) in a.enumerated() {
       var diagonal = row[0]

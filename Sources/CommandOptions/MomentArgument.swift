@@ -1,16 +1,16 @@
 import ArgumentParser
-import Foundation
-import HealthModel
-import HealthStorage
-import Reports
+package import Foundation
+package import HealthModel
+package import HealthStorage
+package import Reports
 
 /// A time argument: a day such as `2026-11-21`, which means its start in the zone of `--time-zone`, or an RFC 3339
 /// time.
-enum MomentArgument: ExpressibleByArgument, Hashable {
+package enum MomentArgument: ExpressibleByArgument, Hashable {
   case day(year: Int, month: Int, day: Int)
   case instant(Instant)
 
-  init?(argument: String) {
+  package init?(argument: String) {
     if let instant = Instant(rfc3339: argument) {
       self = .instant(instant)
       return
@@ -23,7 +23,7 @@ enum MomentArgument: ExpressibleByArgument, Hashable {
     self = .day(year: year, month: month, day: day)
   }
 
-  func instant(in zone: TimeZone) -> Instant? {
+  package func instant(in zone: TimeZone) -> Instant? {
     switch self {
     case .instant(let instant): return instant
     case .day(let year, let month, let day):
@@ -41,7 +41,7 @@ enum MomentArgument: ExpressibleByArgument, Hashable {
 
 extension MomentArgument: CustomStringConvertible {
   /// The argument: `2026-11-21`, `2026-11-21T06:45:00.000Z`.
-  var description: String {
+  package var description: String {
     switch self {
     case .instant(let instant): instant.rfc3339
     case .day(let year, let month, let day): String(format: "%04d-%02d-%02d", year, month, day)
@@ -51,7 +51,7 @@ extension MomentArgument: CustomStringConvertible {
   /// Returns the end of a time range that includes the day: the start of the next day.
   ///
   /// A time is the end itself.
-  func end(in zone: TimeZone) -> Instant? {
+  package func end(in zone: TimeZone) -> Instant? {
     switch self {
     case .instant(let instant): instant
     case .day: CalendarDay(description)?.span(in: zone).end
@@ -71,7 +71,7 @@ extension CalendarUnit: ExpressibleByArgument {
   }
 
   /// Returns the intervals in a time zone: whole hours, days from midnight, weeks from Monday (ISO 8601).
-  func grid(in zone: TimeZone) throws -> StatisticsGrid {
+  package func grid(in zone: TimeZone) throws -> StatisticsGrid {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = zone
     // The first day of 2001 is a Monday, so that it starts an interval of every length.

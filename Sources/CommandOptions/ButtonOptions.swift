@@ -1,33 +1,35 @@
-import ArgumentParser
-import Buttons
-import Feeds
+package import ArgumentParser
+package import Buttons
+package import Feeds
 import Foundation
-import Recording
+package import Recording
 
 /// The options of buttons, touch screen and speaker.
-struct ButtonOptions: ParsableArguments {
+package struct ButtonOptions: ParsableArguments {
+  package init() {}
+
   @Option(
     help: ArgumentHelp(
       "The input devices of buttons and crown: evdev:auto, or evdev:/dev/input/event0[,…].",
       valueName: "uri"))
-  var buttons: String?
+  package var buttons: String?
   @Option(
     help: ArgumentHelp(
       "The actions of the buttons (default: \(ButtonMap())).",
       valueName: "chord=KEY+KEY,lap=KEY,marker=KEY,unlock=dial/KEY:1.5s"))
-  var buttonMap: String?
+  package var buttonMap: String?
   @Option(
     help: ArgumentHelp(
       "The touch screen that water lock blocks: evdev:auto, or evdev:/dev/input/event1.",
       valueName: "uri"))
-  var touch: String?
+  package var touch: String?
   @Option(
     help: ArgumentHelp(
       "The command that plays the sound that ejects water, or tone:/dev/input/event2.",
       valueName: "command"))
-  var ejectCommand: String?
+  package var ejectCommand: String?
 
-  func validate() throws {
+  package func validate() throws {
     if buttonMap != nil && buttons == nil {
       throw ValidationError("--button-map needs --buttons")
     }
@@ -44,7 +46,7 @@ struct ButtonOptions: ParsableArguments {
   /// - Returns: The controls of the recording.
   /// - Throws: `FeedError` for an invalid address or an unreadable device; `ValidationError` if buttons and touch
   ///   are the same device.
-  func controls(clock: ClockMapping) throws -> ButtonControls {
+  package func controls(clock: ClockMapping) throws -> ButtonControls {
     let devices = InputDeviceFacts.all()
     let map = try map()
     var controls = ButtonControls(map: map, eject: ejectCommand.flatMap { EjectSignal($0) })
@@ -118,10 +120,10 @@ struct ButtonOptions: ParsableArguments {
 }
 
 /// An error for `evdev:auto` without matching devices.
-struct NoButtons: Error, CustomStringConvertible {
-  let devices: [InputDeviceFacts]
+package struct NoButtons: Error, CustomStringConvertible {
+  package let devices: [InputDeviceFacts]
 
-  var description: String {
+  package var description: String {
     guard !devices.isEmpty else { return "evdev:auto: no input devices found" }
     return "evdev:auto: no device has a crown or a key of the button map; found: "
       + devices.map { "\($0.path) (\($0.name))" }.joined(separator: ", ")
@@ -129,6 +131,6 @@ struct NoButtons: Error, CustomStringConvertible {
 }
 
 /// An error for `--touch evdev:auto` without a touch screen.
-struct NoTouchScreen: Error, CustomStringConvertible {
-  var description: String { "evdev:auto: no touch screen found" }
+package struct NoTouchScreen: Error, CustomStringConvertible {
+  package var description: String { "evdev:auto: no touch screen found" }
 }

@@ -1,20 +1,29 @@
 import ArgumentParser
-import Feeds
+package import Feeds
 import HealthModel
-import Recording
+package import Recording
 
 /// Creates feeds from the addresses of the command line.
-struct FeedOptions {
-  let positioning: String?
+package struct FeedOptions {
+  package let positioning: String?
   /// Whether the recording starts only if gpsd responds.
-  var requiresPositioning = false
+  package var requiresPositioning = false
   /// The addresses of motion, heart rate and barometer, with the quantities to read from each.
   ///
   /// An address that is given twice is opened once.
-  let traces: [(address: String, parts: SensorParts)]
+  package let traces: [(address: String, parts: SensorParts)]
+
+  package init(
+    positioning: String?, requiresPositioning: Bool = false,
+    traces: [(address: String, parts: SensorParts)]
+  ) {
+    self.positioning = positioning
+    self.requiresPositioning = requiresPositioning
+    self.traces = traces
+  }
 
   /// - Throws: `FeedError` for an invalid or unsupported address.
-  func feeds(clock: ClockMapping) throws(FeedError) -> RecordingFeeds {
+  package func feeds(clock: ClockMapping) throws(FeedError) -> RecordingFeeds {
     let origin = BootClock.now
     var paces: [Pace] = []
     var fixes: (any Feed<Fix>)?

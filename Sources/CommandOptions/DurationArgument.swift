@@ -1,18 +1,18 @@
 public import ArgumentParser
-import HealthModel
+package import HealthModel
 import HealthStorage
 public import Sessions
-import Swimming
+package import Swimming
 
 /// A duration argument: `90s`, `30min`, `1h`, `1h30min`.
-struct DurationArgument: ExpressibleByArgument, Hashable {
-  let duration: Duration
+package struct DurationArgument: ExpressibleByArgument, Hashable {
+  package let duration: Duration
 
   private static let secondsOf: [Substring: Double] = [
     "s": 1, "sec": 1, "m": 60, "min": 60, "h": 3600, "hr": 3600,
   ]
 
-  init?(argument: String) {
+  package init?(argument: String) {
     var rest = Substring(argument)
     var seconds = 0.0
     while !rest.isEmpty {
@@ -32,11 +32,11 @@ struct DurationArgument: ExpressibleByArgument, Hashable {
 ///
 /// A value that parses as a number is a number; any other value is text. Yes and no are 1 and 0; enumerations are
 /// numbers.
-struct MetadataArgument: ExpressibleByArgument, Hashable {
-  let key: MetadataKey
-  let value: MetadataValue
+package struct MetadataArgument: ExpressibleByArgument, Hashable {
+  package let key: MetadataKey
+  package let value: MetadataValue
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     key = MetadataKey(String(parts[0]))
@@ -46,26 +46,26 @@ struct MetadataArgument: ExpressibleByArgument, Hashable {
 }
 
 /// An activity argument: the name of an activity type or a short form.
-struct ActivityArgument: ExpressibleByArgument {
-  let activityType: WorkoutActivityType
+package struct ActivityArgument: ExpressibleByArgument {
+  package let activityType: WorkoutActivityType
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let type = WorkoutActivityType(word: argument) else { return nil }
     activityType = type
   }
 
-  static var allValueStrings: [String] {
+  package static var allValueStrings: [String] {
     WorkoutActivityType.allCases.filter { !$0.isDeprecated }.map(\.word)
   }
 
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+  package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 extension Unit {
   /// Returns the requested unit; `nil` if there is none.
   ///
   /// - Throws: A `ValidationError` for an invalid unit.
-  static func given(_ text: String?) throws -> Unit? {
+  package static func given(_ text: String?) throws -> Unit? {
     guard let text else { return nil }
     do {
       return try Unit(text)
@@ -76,10 +76,10 @@ extension Unit {
 }
 
 /// A day argument: `2026-11-21`.
-struct DayArgument: ExpressibleByArgument, Hashable {
-  let day: CalendarDay
+package struct DayArgument: ExpressibleByArgument, Hashable {
+  package let day: CalendarDay
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let day = CalendarDay(argument) else { return nil }
     self.day = day
   }
@@ -88,13 +88,13 @@ struct DayArgument: ExpressibleByArgument, Hashable {
 extension RequestPolicy: ExpressibleByArgument {}
 
 /// The placement of a watch, in the words of trace files, such as `wrist-left`.
-struct PlacementArgument: ExpressibleByArgument, Hashable {
-  let placement: WristPlacement
+package struct PlacementArgument: ExpressibleByArgument, Hashable {
+  package let placement: WristPlacement
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let placement = WristPlacement(argument) else { return nil }
     self.placement = placement
   }
 
-  static var allValueStrings: [String] { WristPlacement.all.map(\.word) }
+  package static var allValueStrings: [String] { WristPlacement.all.map(\.word) }
 }

@@ -1,25 +1,27 @@
-import ArgumentParser
-import HealthModel
-import Reports
+package import ArgumentParser
+package import HealthModel
+package import Reports
 
 /// The options that name a period: a day, a week, a month or a year.
-struct PeriodChoice: ParsableArguments {
+package struct PeriodChoice: ParsableArguments {
+  package init() {}
+
   @Option(
     help: ArgumentHelp("The day, such as 2026-11-25, today or yesterday.", valueName: "day"))
-  var day: String?
+  package var day: String?
   @Option(help: ArgumentHelp("The week by ISO 8601, such as 2026-W48.", valueName: "week"))
-  var week: String?
+  package var week: String?
   @Option(help: ArgumentHelp("The month, such as 2026-11.", valueName: "month"))
-  var month: String?
+  package var month: String?
   @Option(help: ArgumentHelp("The year, such as 2026.", valueName: "year"))
-  var year: String?
+  package var year: String?
 
   /// Returns the period; `nil` if none is named.
   ///
   /// - Parameter today: What `today` means.
   /// - Returns: The period.
   /// - Throws: A `ValidationError` for a text that is no period, and for more than one.
-  func period(today: CalendarDay) throws -> CalendarPeriod? {
+  package func period(today: CalendarDay) throws -> CalendarPeriod? {
     let words = ["today": today, "yesterday": today.advanced(by: -1)]
     let day = day.map { words[$0]?.description ?? $0 }
     let texts: [(CalendarPeriod.Length, String?, String)] = [

@@ -1,15 +1,21 @@
 import ArgumentParser
 import Console
-import HealthModel
+package import HealthModel
 
-import struct HealthModel.Unit
+package import struct HealthModel.Unit
 
 /// A value entered by hand, from which a sample is created.
-struct TypedValue {
-  let value: String?
-  let unit: Unit?
+package struct TypedValue {
+  package let value: String?
+  package let unit: Unit?
 
-  func sample(of type: ObjectType, at span: TimeRange, metadata: Metadata) throws -> Sample {
+  package init(value: String?, unit: Unit?) {
+    self.value = value
+    self.unit = unit
+  }
+
+  package func sample(of type: ObjectType, at span: TimeRange, metadata: Metadata) throws -> Sample
+  {
     switch type {
     case .quantity(let type):
       return try quantity(try number(value, type.name), type, span, metadata)

@@ -1,18 +1,18 @@
 import ArgumentParser
-import HealthModel
+package import HealthModel
 import HealthStorage
-import Mobility
+package import Mobility
 import Reports
 import Swimming
 
 /// An automatic lap argument: a distance (`1km`, `400m`) or a time (`5min`, `90s`).
 ///
 /// `m` alone means meters, as everywhere on the command line; minutes are `min`.
-enum AutoLapArgument: ExpressibleByArgument, Hashable {
+package enum AutoLapArgument: ExpressibleByArgument, Hashable {
   case distance(LengthArgument)
   case time(DurationArgument)
 
-  init?(argument: String) {
+  package init?(argument: String) {
     if let length = LengthArgument(argument: argument) {
       self = .distance(length)
     } else if let time = DurationArgument(argument: argument) {
@@ -24,10 +24,10 @@ enum AutoLapArgument: ExpressibleByArgument, Hashable {
 }
 
 /// A length argument: `25m`, `25yd`, `33.3m`, `1km`, `1mi`.
-struct LengthArgument: ExpressibleByArgument, Hashable {
-  let quantity: Quantity
+package struct LengthArgument: ExpressibleByArgument, Hashable {
+  package let quantity: Quantity
 
-  init?(argument: String) {
+  package init?(argument: String) {
     let number = argument.prefix { $0.isNumber || $0 == "." }
     let name = argument.dropFirst(number.count).trimmingPrefix(" ")
     guard let value = Double(number), value > 0, value.isFinite,
@@ -36,19 +36,19 @@ struct LengthArgument: ExpressibleByArgument, Hashable {
     quantity = Quantity(value, unit)
   }
 
-  var defaultValueDescription: String { "\(quantity)" }
+  package var defaultValueDescription: String { "\(quantity)" }
 }
 
 /// A circle argument, a position and a radius: `48.1372,11.5755,200m`.
 ///
 /// Latitude and longitude in degrees, then a length; a length without a unit is in meters. Spaces after the commas are
 /// ignored.
-struct CircleArgument: ExpressibleByArgument, Hashable {
-  let circle: GeoCircle
+package struct CircleArgument: ExpressibleByArgument, Hashable {
+  package let circle: GeoCircle
   /// The argument as given.
-  let text: String
+  package let text: String
 
-  init?(argument: String) {
+  package init?(argument: String) {
     text = argument
     let parts = argument.split(separator: ",", omittingEmptySubsequences: false)
       .map { String($0.trimmingPrefix(" ")) }
@@ -61,14 +61,14 @@ struct CircleArgument: ExpressibleByArgument, Hashable {
 }
 
 /// A retention argument: `30d`, `8w`, `1y` (365 days), or `off` for no limit.
-struct RetentionArgument: ExpressibleByArgument, Hashable {
-  let duration: Duration?
+package struct RetentionArgument: ExpressibleByArgument, Hashable {
+  package let duration: Duration?
 
   private static let daysOf: [Character: Int64] = ["d": 1, "w": 7, "y": 365]
   private static let secondsPerDay: Int64 = 86_400
   private static let maximumDays: Int64 = 365 * 1000
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard argument != "off" else {
       duration = nil
       return
@@ -80,45 +80,45 @@ struct RetentionArgument: ExpressibleByArgument, Hashable {
   }
 
   /// `30 days`.
-  static func text(_ duration: Duration) -> String {
+  package static func text(_ duration: Duration) -> String {
     let days = duration.components.seconds / secondsPerDay
     return days == 1 ? "1 day" : "\(days) days"
   }
 }
 
 /// The body position of a sensor, in the words of trace files, such as `lower-back`.
-struct BodyPlacementArgument: ExpressibleByArgument, Hashable {
-  let placement: BodyPlacement
+package struct BodyPlacementArgument: ExpressibleByArgument, Hashable {
+  package let placement: BodyPlacement
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let placement = BodyPlacement(word: argument) else { return nil }
     self.placement = placement
   }
 
-  static var allValueStrings: [String] { BodyPlacement.allCases.map(\.rawValue) }
+  package static var allValueStrings: [String] { BodyPlacement.allCases.map(\.rawValue) }
 }
 
 /// The position of a recording's motion sensor: a watch's as for swims, or the body's as for walks.
-struct SensorPlacementArgument: ExpressibleByArgument, Hashable {
-  let word: String
+package struct SensorPlacementArgument: ExpressibleByArgument, Hashable {
+  package let word: String
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard WristPlacement(argument) != nil || BodyPlacement(rawValue: argument) != nil else {
       return nil
     }
     word = argument
   }
 
-  static var allValueStrings: [String] {
+  package static var allValueStrings: [String] {
     WristPlacement.all.map(\.word) + BodyPlacement.allCases.map(\.rawValue)
   }
 }
 
 /// An RFC 3339 time argument: `2026-11-21T06:45:00Z`, `2026-11-21T07:45:00+01:00`.
-struct InstantArgument: ExpressibleByArgument, Hashable {
-  let instant: Instant
+package struct InstantArgument: ExpressibleByArgument, Hashable {
+  package let instant: Instant
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let instant = Instant(rfc3339: argument) else { return nil }
     self.instant = instant
   }
