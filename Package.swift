@@ -92,7 +92,7 @@ let package = Package(
     .target(name: "SampleStatistics", dependencies: ["HealthModel"]),
     .target(name: "SeriesCoding", dependencies: ["HealthModel"]),
 
-    // Layer 2: errors of the store, items of files
+    // Layer 2: errors of the store, items of files, training
     .target(
       name: "StoreErrors",
       dependencies: [
@@ -113,6 +113,7 @@ let package = Package(
         "HealthModel", "ByteStreams", "Charts", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
+    .target(name: "Training", dependencies: ["HealthModel", "Fitness"]),
 
     // Layer 3: files of the store, consent, file formats, a recording as a value
     .target(name: "Consent", dependencies: ["HealthModel", "StoreErrors"]),
@@ -373,6 +374,7 @@ let package = Package(
       name: "GaitTrainingTests",
       dependencies: ["GaitTraining", "Mobility", "HealthModel", "TestSupport"]),
     .testTarget(name: "FitnessTests", dependencies: ["Fitness", "HealthModel", "TestSupport"]),
+    .testTarget(name: "TrainingTests", dependencies: ["Training", "HealthModel", "TestSupport"]),
     .testTarget(name: "ChartsTests", dependencies: ["Charts", "HealthModel", "TestSupport"]),
     .testTarget(name: "SwimmingTests", dependencies: ["Swimming", "HealthModel", "TestSupport"]),
     .testTarget(

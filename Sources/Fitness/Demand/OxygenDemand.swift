@@ -68,11 +68,16 @@ public enum OxygenDemand {
     let grade = grade.held(in: grades)
     let level = 2.209 + 3.163 * speed * 3.6
     guard grade < 0 else { return level + 0.9 * speed * 60 * grade }
-    return resting + (level - resting) * descentRatio(grade)
+    return resting + (level - resting) * runningCostRatio(grade: grade)
   }
 
-  /// Returns the cost per meter of running downhill as a share of the cost on the level.
-  private static func descentRatio(_ grade: Double) -> Double {
+  /// Returns the energy per meter of running on a grade as a share of the energy on the level.
+  ///
+  /// - Parameter grade: A fraction, not clamped; the polynomial was fitted from -0.45 to 0.45.
+  /// - Returns: 1 on the level, below 1 on a gentle descent.
+  ///
+  /// **Source** A. E. Minetti et al., J Appl Physiol 93, 2002: the polynomial of running.
+  package static func runningCostRatio(grade: Double) -> Double {
     var cost = 155.4
     for coefficient in [-30.4, -43.3, 46.3, 19.5, DemandConstants.levelRunningJoules] {
       cost = cost * grade + coefficient
