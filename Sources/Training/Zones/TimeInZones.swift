@@ -15,24 +15,24 @@ public import HealthModel
 /// Times that were already accounted for are skipped: late values change nothing.
 public struct TimeInZones: Hashable, Sendable, Codable {
   public let zones: TrainingZones
-  /// The longest active time that one value may stand for.
-  public let longestGap: Duration
-
   private var counted: [Int64]
   private var below: Int64 = 0
   private var lost: Int64 = 0
-  /// The instant up to which time is accounted for.
-  private var accounted: Instant?
-  private var active = ActiveTime()
+  private var time: AccountedTime
 
   /// The longest gap where none is given.
   ///
   /// Choice: a strap that misses a few beats still measures; after ten seconds it has lost contact.
   public static let standardGap = Duration.seconds(10)
 
+  /// Creates a count.
+  ///
+  /// - Parameters:
+  ///   - zones: The zones to count in.
+  ///   - longestGap: The longest active time that one value may stand for.
   public init(_ zones: TrainingZones, longestGap: Duration = standardGap) {
     self.zones = zones
-    self.longestGap = longestGap
+    time = AccountedTime(longestGap: longestGap)
     counted = [Int64](repeating: 0, count: zones.count)
   }
 
@@ -43,20 +43,13 @@ public struct TimeInZones: Hashable, Sendable, Codable {
   ///   - start: The time from which the value holds.
   ///   - end: The time to which it holds; usually that of the next value.
   public mutating func process(_ value: Double, from start: Instant, to end: Instant) {
-    if accounted == nil { accounted = start }
-    guard let before = accounted, end > before else { return }
-    let from = max(start, before)
-    lost += active.microseconds(from: before, to: from)
-    let time = active.microseconds(from: from, to: end)
-    if !value.isFinite || time > longestGap.wholeMicroseconds {
-      lost += time
-    } else if let zone = zones.zone(of: value) {
-      counted[zone - 1] += time
+    let share = time.account(from: start, to: end, isValid: value.isFinite)
+    lost += share.lost
+    if let zone = zones.zone(of: value) {
+      counted[zone - 1] += share.counted
     } else {
-      below += time
+      below += share.counted
     }
-    accounted = end
-    active.forget(before: end)
   }
 
   /// Counts the time to an instant as time without a value, as at the end of a workout.
@@ -65,9 +58,9 @@ public struct TimeInZones: Hashable, Sendable, Codable {
   }
 
   /// Stops counting; later values count again only from ``resume(at:)``.
-  public mutating func pause(at date: Instant) { active.pause(at: date) }
+  public mutating func pause(at date: Instant) { time.pause(at: date) }
 
-  public mutating func resume(at date: Instant) { active.resume(at: date) }
+  public mutating func resume(at date: Instant) { time.resume(at: date) }
 
   /// The seconds in each zone, lowest first.
   public var seconds: [Double] { counted.map { Duration.microseconds($0).inSeconds } }

@@ -114,7 +114,7 @@ struct DistanceEffortsTests {
     var random = seed.generator
     let worst = (0..<500).map { _ -> Double in
       var points = [(0.0, 0.0)]
-      for _ in 0..<Int.random(in: 1...9, using: &random) {
+      for _ in 0..<Int.random(in: 1...7, using: &random) {
         let last = points[points.count - 1]
         let stands = Int.random(in: 0..<4, using: &random) == 0
         points.append(
