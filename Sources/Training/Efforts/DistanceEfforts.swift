@@ -10,9 +10,9 @@ public import HealthModel
 ///     for point in route { efforts.process(meters: point.meters, at: point.date) }
 ///     efforts.best        // 400 m, 1/2 mile, 1 km …
 ///
-/// A time is elapsed time, as in a race, unless the clock is ``Clock/active``: then the pauses within the window
-/// are not counted. Where a receiver had no position, the time is as good as the straight line between the
-/// positions around it.
+/// A time is elapsed time, as in a race, unless the clock is ``Clock/active``: then the pauses within the
+/// window are not counted. Where a receiver had no position, the time is as good as the straight line between
+/// the positions around it.
 public struct DistanceEfforts: Hashable, Sendable, Codable {
   /// The time that counts.
   public enum Clock: String, Hashable, Sendable, Codable, CaseIterable {

@@ -1,8 +1,8 @@
 import Foundation
 public import HealthModel
 
-/// The training impulse (TRIMP) of a workout by Banister: its minutes, weighted by how near the heart rate is to
-/// its maximum.
+/// The training impulse (TRIMP) of a workout by Banister: its minutes, weighted by how near the heart rate is
+/// to its maximum.
 ///
 ///     load = Σ minutes · x · factor · e^(exponent · x)
 ///     x    = (heart rate − resting) / (maximum − resting), clamped to 0…1

@@ -14,8 +14,8 @@ public import HealthModel
 ///     try form.add(85, on: day)
 ///     try form.values(on: today).form     // or the reason why there is not enough data
 ///
-/// **Source** E. W. Banister et al., *A system model of training for athletic performance*, Aust J Sports Med 7,
-/// 1975, in the form of A. Coggan's performance manager with its 42 and 7 days (recalled). **Departs from
+/// **Source** E. W. Banister et al., *A system model of training for athletic performance*, Aust J Sports Med
+/// 7, 1975, in the form of A. Coggan's performance manager with its 42 and 7 days (recalled). **Departs from
 /// it** in that values are refused until the slow mean has seen as many days as its constant: it starts at zero
 /// and would be too low by a factor of e^(−days/42).
 public struct TrainingForm: Hashable, Sendable, Codable {
@@ -33,7 +33,8 @@ public struct TrainingForm: Hashable, Sendable, Codable {
     /// - Parameters:
     ///   - fitnessDays: The time constant of the slow mean.
     ///   - fatigueDays: The time constant of the fast mean.
-    ///   - minimumDays: The days since the first load that values need; `nil` for the constant of the slow mean.
+    ///   - minimumDays: The days since the first load that values need; `nil` for the constant of the slow
+    ///     mean.
     public init(fitnessDays: Double = 42, fatigueDays: Double = 7, minimumDays: Int? = nil) {
       self.fitnessDays = max(1, fitnessDays)
       self.fatigueDays = max(1, fatigueDays)
@@ -99,8 +100,8 @@ public struct TrainingForm: Hashable, Sendable, Codable {
   ///
   /// - Parameter day: The day.
   /// - Returns: The values at its end, and the form at its start.
-  /// - Throws: ``LoadError/noLoad`` without any load, ``LoadError/tooFewDays(days:needed:)`` where the days since
-  ///   the first load are too few, ``LoadError/dayBefore(_:newest:)`` for a day before the newest one.
+  /// - Throws: ``LoadError/noLoad`` without any load, ``LoadError/tooFewDays(days:needed:)`` where the days
+  ///   since the first load are too few, ``LoadError/dayBefore(_:newest:)`` for a day before the newest one.
   public func values(on day: CalendarDay) throws(LoadError) -> Values {
     guard let first else { throw .noLoad }
     guard day.number >= newest else {

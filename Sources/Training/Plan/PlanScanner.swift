@@ -43,7 +43,8 @@ struct PlanScanner {
 
   /// Consumes a text if it is next, in any case.
   ///
-  /// A space in it is any number of spaces. A text that ends with a letter has to be followed by something else.
+  /// A space in it is any number of spaces. A text that ends with a letter has to be followed by something
+  /// else.
   mutating func consume(_ text: String) -> Bool {
     let start = position
     for character in text {

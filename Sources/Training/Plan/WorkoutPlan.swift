@@ -5,8 +5,8 @@ public import HealthModel
 ///     let plan = try WorkoutPlan(text: "2km warm, 6x(800m @ 4:05-4:15/km, 400m easy), 1km")
 ///     plan.blocks[0].repeats      // 6
 ///
-/// **Source** WorkoutKit's custom workout: its nouns and its structure, one level of repeats. **Departs from it**
-/// in that a step has a purpose of its own in a block, and in sets with a send-off.
+/// **Source** WorkoutKit's custom workout: its nouns and its structure, one level of repeats. **Departs from
+/// it** in that a step has a purpose of its own in a block, and in sets with a send-off.
 public struct WorkoutPlan: Hashable, Sendable {
   public var name: String?
   /// The activity; `nil` for a plan that fits any.
@@ -29,8 +29,8 @@ public struct WorkoutPlan: Hashable, Sendable {
   ///   - warmUp: The first step; its purpose becomes a warm-up.
   ///   - blocks: The steps between.
   ///   - coolDown: The last step; its purpose becomes a cool-down.
-  /// - Throws: ``PlanError`` without a step, with a block that is empty or not repeated 1 to 999 times, with too
-  ///   many steps, and for a goal or a target that no person can reach.
+  /// - Throws: ``PlanError`` without a step, with a block that is empty or not repeated 1 to 999 times, with
+  ///   too many steps, and for a goal or a target that no person can reach.
   public init(
     name: String? = nil, activity: WorkoutActivityType? = nil, warmUp: PlanStep? = nil,
     blocks: [PlanBlock], coolDown: PlanStep? = nil
