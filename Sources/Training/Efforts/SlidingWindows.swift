@@ -119,3 +119,27 @@ struct SlidingWindows: Hashable, Sendable, Codable {
     return Vertex(x: x, y: a.y + share * (b.y - a.y))
   }
 }
+
+/// Windows decode only if their indices are within the vertices.
+extension SlidingWindows {
+  private enum CodingKeys: String, CodingKey {
+    case widths, extreme, best, vertices, head, next
+  }
+
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    widths = try values.decode([Double].self, forKey: .widths)
+    extreme = try values.decode(Extreme.self, forKey: .extreme)
+    best = try values.decode([Window?].self, forKey: .best)
+    vertices = try values.decode([Vertex].self, forKey: .vertices)
+    head = try values.decode(Int.self, forKey: .head)
+    next = try values.decode([Int].self, forKey: .next)
+    let places = head...max(head, vertices.count - 1)
+    guard best.count == widths.count, next.count == widths.count,
+      (0...vertices.count).contains(head), next.allSatisfy(places.contains)
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .next, in: values, debugDescription: "the parts of the windows contradict")
+    }
+  }
+}

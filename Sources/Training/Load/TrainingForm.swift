@@ -85,12 +85,11 @@ public struct TrainingForm: Hashable, Sendable, Codable {
       (first, newest, self.load) = (day.number, day.number, load)
       return
     }
-    guard day.number >= newest else {
-      throw .dayBefore(day, newest: CalendarDay(number: newest))
-    }
-    if day.number > newest {
-      before = resting(means(before, after: self.load), days: day.number - newest - 1)
-      newest = day.number
+    let newest = CalendarDay(number: newest)
+    guard day >= newest else { throw .dayBefore(day, newest: newest) }
+    if day > newest {
+      before = resting(means(before, after: self.load), days: day.number - newest.number - 1)
+      self.newest = day.number
       self.load = 0
     }
     self.load += load
@@ -104,17 +103,16 @@ public struct TrainingForm: Hashable, Sendable, Codable {
   ///   since the first load are too few, ``LoadError/dayBefore(_:newest:)`` for a day before the newest one.
   public func values(on day: CalendarDay) throws(LoadError) -> Values {
     guard let first else { throw .noLoad }
-    guard day.number >= newest else {
-      throw .dayBefore(day, newest: CalendarDay(number: newest))
-    }
-    let days = day.number - first
+    let newest = CalendarDay(number: newest)
+    guard day >= newest else { throw .dayBefore(day, newest: newest) }
+    let days = day.number - CalendarDay(number: first).number
     guard days >= constants.minimumDays else {
       throw .tooFewDays(days: days, needed: constants.minimumDays)
     }
     var start = before
     var load = load
-    if day.number > newest {
-      start = resting(means(before, after: load), days: day.number - newest - 1)
+    if day > newest {
+      start = resting(means(before, after: load), days: day.number - newest.number - 1)
       load = 0
     }
     let end = means(start, after: load)

@@ -1,4 +1,4 @@
-public import HealthModel
+import HealthModel
 
 /// Plays a plan to the events of a workout: which step it is, what to do next, and what was done.
 ///

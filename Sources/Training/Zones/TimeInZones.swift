@@ -62,6 +62,9 @@ public struct TimeInZones: Hashable, Sendable, Codable {
 
   public mutating func resume(at date: Instant) { time.resume(at: date) }
 
+  /// The longest active time that one value may stand for.
+  public var longestGap: Duration { time.longestGap }
+
   /// The seconds in each zone, lowest first.
   public var seconds: [Double] { counted.map { Duration.microseconds($0).inSeconds } }
 
@@ -78,4 +81,25 @@ public struct TimeInZones: Hashable, Sendable, Codable {
 
   /// The active time so far: in zones, below them, and uncounted.
   public var total: Duration { .microseconds(counted.reduce(below + lost, +)) }
+}
+
+/// A count decodes only if it has a time for each zone.
+extension TimeInZones {
+  private enum CodingKeys: String, CodingKey {
+    case zones, counted, below, lost, time
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    zones = try values.decode(TrainingZones.self, forKey: .zones)
+    counted = try values.decode([Int64].self, forKey: .counted)
+    below = try values.decode(Int64.self, forKey: .below)
+    lost = try values.decode(Int64.self, forKey: .lost)
+    time = try values.decode(AccountedTime.self, forKey: .time)
+    guard counted.count == zones.count else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .counted, in: values,
+        debugDescription: "\(counted.count) times of \(zones.count) zones")
+    }
+  }
 }

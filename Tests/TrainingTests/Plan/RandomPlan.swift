@@ -17,6 +17,25 @@ enum RandomPlan {
     return try WorkoutPlan(warmUp: warmUp, blocks: blocks, coolDown: coolDown)
   }
 
+  /// Returns a plan whose steps, none of them a send-off, a format can have one by one.
+  static func plan(
+    _ random: inout SplitMix64, where isWritable: (WorkoutPlan) -> Bool
+  ) throws -> WorkoutPlan {
+    var steps: [PlanStep] = []
+    while steps.count < 12 {
+      let step = step(&random, isFirst: true)
+      if isWritable(try WorkoutPlan(blocks: [PlanBlock([step])])) { steps.append(step) }
+    }
+    var blocks: [PlanBlock] = []
+    while !steps.isEmpty {
+      let count = Int.random(in: 1...min(3, steps.count), using: &random)
+      blocks.append(
+        PlanBlock(Array(steps.suffix(count)), repeats: Int.random(in: 1...9, using: &random)))
+      steps.removeLast(count)
+    }
+    return try WorkoutPlan(blocks: blocks)
+  }
+
   private static func thousandths(_ range: ClosedRange<Int>, _ random: inout SplitMix64) -> Double {
     Double(Int.random(in: range, using: &random)) / 1000
   }
