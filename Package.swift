@@ -178,7 +178,13 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"), "ClinicalFormats", "SeriesCoding",
       ]),
 
-    // Layer 7: files into the store, checks
+    // Layer 7: files into the store, checks, figures of training
+    .target(
+      name: "TrainingHistory",
+      dependencies: [
+        "HealthModel", "ByteStreams", "Routes", "Fitness", "Training", "HealthStorage",
+        "Estimation",
+      ]),
     .target(
       name: "Importing",
       dependencies: [
@@ -199,6 +205,7 @@ let package = Package(
         "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
         "Fitness", "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Estimation",
         "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis", "Delivery",
+        "Training", "TrainingHistory",
       ]),
 
     // Layer 9: what is written of stores, and pages
@@ -212,8 +219,8 @@ let package = Package(
     .target(
       name: "Pages",
       dependencies: [
-        "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Recording",
-        "Diagnostics", "HeatMaps", "Reports", "MapTiles",
+        "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Fitness", "Recording",
+        "Sessions", "Diagnostics", "HeatMaps", "Reports", "MapTiles", "Training", "TrainingHistory",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -223,6 +230,7 @@ let package = Package(
         .embedInCode("Resources/live.mustache"), .embedInCode("Resources/live.js"),
         .embedInCode("Resources/trends.mustache"), .embedInCode("Resources/access.mustache"),
         .embedInCode("Resources/checks.mustache"), .embedInCode("Resources/estimates.mustache"),
+        .embedInCode("Resources/records.mustache"),
         .embedInCode("Resources/heat.mustache"),
         .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
         .embedInCode("Resources/map.js"),
@@ -240,14 +248,14 @@ let package = Package(
       name: "CommandOptions",
       dependencies: [
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
-        "HealthStorage", "Recording", "Reports",
+        "HealthStorage", "Recording", "Reports", "Training",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
       name: "HealthServer",
       dependencies: [
         "HealthModel", "ByteStreams", "Console", "Diagnostics", "Estimation", "Feeds", "Fitness",
-        "HealthStorage", "Recording", "Reports", "HeatMaps", "MapTiles", "Pages",
+        "HealthStorage", "Recording", "Reports", "HeatMaps", "MapTiles", "Pages", "TrainingHistory",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -266,7 +274,7 @@ let package = Package(
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
         "CProgramMemory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
-        "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis",
+        "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis", "Training", "TrainingHistory",
       ]),
     .target(
       name: "OpenWorkout",
@@ -330,9 +338,13 @@ let package = Package(
     // Tests mirror the modules
     .target(
       name: "TestSupport",
-      dependencies: ["HealthModel", "ActivityItems", "SeriesCoding", "ByteStreams"],
+      dependencies: [
+        "HealthModel", "ActivityItems", "SeriesCoding", "ByteStreams", "CThrownErrors",
+      ],
       path: "Tests/TestSupport"
     ),
+    // No backtrace of every error that a test expects
+    .target(name: "CThrownErrors", path: "Tests/CThrownErrors"),
     // The kernel's own layout of input events, for comparison
     .target(name: "CInputABI", path: "Tests/CInputABI"),
     // Reads sensors in the private namespace of a test

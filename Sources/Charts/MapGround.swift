@@ -49,6 +49,8 @@ public struct MapGround: Hashable, Sendable {
   public var pictures: [Picture] = []
   /// Whether the pictures are photographs, which are darkened in dark pages instead of turned.
   public var isPhoto = false
+  /// Whether the pictures have colors of their own for dark pages, so that they are shown as they are.
+  public var hasDarkColors = false
   public var shapes: [Shape] = []
   public var names: [Name] = []
 
@@ -104,9 +106,29 @@ public struct MapGround: Hashable, Sendable {
     return markup.text
   }
 
+  /// Returns the ground alone, as an element of a page that has the ``styleSheet``.
+  ///
+  /// - Parameters:
+  ///   - style: The class of the element.
+  ///   - width: The width of the window that it was made for.
+  ///   - height: Its height.
+  /// - Returns: An `svg` element, hidden from those who listen to the page.
+  public func element(_ style: String, width: Double, height: Double) -> String {
+    var markup = SVGMarkup()
+    markup.element(
+      "svg",
+      [
+        "xmlns": "http://www.w3.org/2000/svg", "class": style, "aria-hidden": "true",
+        "viewBox": "0 0 \(SVGMarkup.number(width)) \(SVGMarkup.number(height))",
+      ]
+    ) { write(to: &$0) }
+    return markup.text
+  }
+
   /// The classes of the ground: pictures are made paler as one.
   public var style: String {
-    pictures.isEmpty ? "ground" : isPhoto ? "ground pictures photo" : "ground pictures"
+    pictures.isEmpty || hasDarkColors
+      ? "ground" : isPhoto ? "ground pictures photo" : "ground pictures"
   }
 
   func write(to markup: inout SVGMarkup) {

@@ -33,7 +33,8 @@ struct HeatRoutes: Sendable {
     }
     var content = read.result ?? HeatPage.Content()
     content.progress = read.progress
-    let document = HeatPage(content, language: page.language, measures: page.measures)
+    let document = HeatPage(
+      content, language: page.language, measures: page.measures, ground: options.ground)
     return WebPage(text: try document.text(navigation: page.navigation))
   }
 

@@ -43,7 +43,7 @@ struct LiveRoutes: Sendable {
   private func livePage(_ moment: LiveFeed.Moment, _ context: PageContext) -> LivePage {
     LivePage(
       moment.status, places: moment.track.places.map { ($0.latitude, $0.longitude) },
-      language: context.language, measures: context.measures)
+      language: context.language, measures: context.measures, ground: options.ground)
   }
 
   /// Answers with the states as server-sent events.

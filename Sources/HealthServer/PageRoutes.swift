@@ -101,15 +101,18 @@ struct PageRoutes: Sendable {
       guard let workout = try await store.workout(uuid) else { return try notFound(page) }
       let routes = try await store.routes(of: uuid)
       let estimates = try await EstimateEntry.entries(of: workout, in: store)
+      let zones = try await ZoneTimes.all(of: workout, in: store)
       if isJSON {
         let json = WorkoutJSON(
-          workout, routes: routes, estimates: estimates, edits: try await store.edits(of: uuid))
+          workout, routes: routes, estimates: estimates, edits: try await store.edits(of: uuid),
+          zones: zones)
         return WebPage(text: try JSONText.line(json) + "\n", type: "application/json")
       }
       let series = try await WorkoutSeries(of: workout, routes: routes, in: store)
       let report = WorkoutReport(
         workout, routes: routes, estimates: estimates, edits: try await store.edits(of: uuid),
-        series: series, language: page.language,
+        zones: zones, test: try await FieldTestReport(of: workout, in: store), series: series,
+        language: page.language,
         measures: page.measures, times: page.times(of: workout),
         backdrop: try await RouteBackdrop(around: series, of: workout, in: store),
         ground: options.ground)

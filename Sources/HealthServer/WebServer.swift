@@ -73,6 +73,7 @@ package struct WebServer: Sendable {
     LiveRoutes(options: options, live: live).add(to: router)
     HeatRoutes(options: options, shelf: shelf).add(to: router)
     MapRoutes(ground: options.ground).add(to: router)
+    TrainingRoutes(options: options, shelf: shelf).add(to: router)
     TrendRoutes(options: options, shelf: shelf).add(to: router)
     AccessRoutes(options: options, shelf: shelf).add(to: router)
     DeviceRoutes(options: options, shelf: shelf).add(to: router)

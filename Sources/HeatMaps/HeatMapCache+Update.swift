@@ -160,7 +160,12 @@ extension HeatMapCache {
   /// Returns a lock of the cache folder, once no other process has it.
   private func lockFolder() async throws -> FolderLock? {
     guard case .folder(let folder) = place else { return nil }
-    let lock = try FolderLock(folder)
+    let lock: FolderLock
+    do {
+      lock = try FolderLock(folder)
+    } catch let error as ExposedFolder {
+      throw HeatMapError.exposedFolder(path: error.path)
+    }
     while !lock.isHeld {
       try await Task.sleep(for: Self.retryAfter)
       lock.attempt()

@@ -42,13 +42,10 @@ public struct HeatMapCache: Sendable {
   }
 
   /// `$XDG_CACHE_HOME/workout`, else `~/.cache/workout`.
-  ///
-  /// **Source** XDG Base Directory Specification 0.8: a relative `$XDG_CACHE_HOME` is ignored.
   public static func standardFolder(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) -> String {
-    if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/workout" }
-    return (environment["HOME"] ?? NSHomeDirectory()) + "/.cache/workout"
+    CacheFolder.standard(environment: environment)
   }
 
   /// Removes the file of a store, if there is one.
@@ -60,16 +57,13 @@ public struct HeatMapCache: Sendable {
   public static func remove(
     ofStoreAt store: String, folder: String = standardFolder()
   ) throws(FileError) {
-    let path = path(of: store, in: folder)
-    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
-    throw FileError(.write, path: path, errno: errno)
+    try CacheFolder.remove(path(of: store, in: folder))
   }
 
   /// The name is that of the store's path; the identity of the store is compared with the anchor in the file.
   private static func path(of store: String, in folder: String) -> String {
-    var identity = ContentIdentity("heat-map")
-    identity.add(URL(filePath: store).resolvingSymlinksInPath().standardizedFileURL.path)
-    return "\(folder)/heat-\(identity.uuid().uuidString.lowercased()).pyramid"
+    CacheFolder.path(
+      of: "heat-map", prefix: "heat-", suffix: ".pyramid", forStoreAt: store, in: folder)
   }
 
   /// The map as it was kept.

@@ -42,7 +42,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Past workouts",
         subcommands: [
-          List.self, Totals.self, Show.self, Report.self, Heat.self, Web.self, Edit.self,
+          List.self, Totals.self, Records.self, Show.self, Report.self, Heat.self, Web.self,
+          Edit.self,
           Merge.self, Split.self, GearCommand.self, Delete.self, Route.self, Import.self,
           Export.self, Analyze.self, PrivacyCommand.self,
         ]),
@@ -50,7 +51,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Health data",
         subcommands: [
-          StatisticsCommand.self, Trends.self, Prefer.self, Rings.self, Goals.self, Profile.self,
+          StatisticsCommand.self, Trends.self, Prefer.self, Rings.self, Goals.self, Zones.self,
+          Profile.self,
         ]),
       CommandGroup(name: "Fitness estimates", subcommands: [Estimate.self, Recalibrate.self]),
       CommandGroup(name: "Samples", subcommands: [Samples.self, Add.self, Retention.self]),

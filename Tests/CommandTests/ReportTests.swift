@@ -200,6 +200,72 @@ struct ReportTests {
     #expect(!english.contains("\"point\""))
   }
 
+  @Test("the person's own words and the edits are on the page, in its language")
+  func ownWords() throws {
+    let edit = try program.run(
+      "edit", SampleStore.walkID, "--name", "Along the <river>", "--note", "windy\ncold",
+      "--effort", "7", "--gear", "blue shoes", "--activity", "cross-country-skiing")
+    #expect(edit.exitCode == 0, "\(edit.error)")
+    let english = try page(SampleStore.walkID, "--language", "en")
+    let body = try #require(english.split(separator: "<script").first)
+    for text in [
+      "<h1>Along the &lt;river&gt;</h1>", "Cross country skiing", ">windy<", ">cold<",
+      ">7 of 10<", ">blue shoes<", "<dt>Version</dt><dd>2, ", "Effort: 7",
+      "Activity: Walking → Cross country skiing",
+    ] {
+      #expect(body.contains(text), "\(text)")
+    }
+    let german = try page(SampleStore.walkID, "--language", "de")
+    for text in ["Skilanglauf", ">7 von 10<", "Anstrengung: 7", "Aktivität: Gehen → Skilanglauf"] {
+      #expect(german.contains(text), "\(text)")
+    }
+  }
+
+  // SMW-01
+  @Test("the page of a walk test has its distance with interval, course, rests and reference")
+  func walkTest() async throws {
+    let store = try SampleStore(at: program.storePath).store
+    try await store.setCharacteristic(
+      try #require(Characteristic(.dateOfBirth, word: "1960-05-01")))
+    try await store.setCharacteristic(try #require(Characteristic(.biologicalSex, word: "female")))
+    let start = try SampleStore.instant("2026-11-23T08:00:00Z")
+    for (type, value, unit) in [
+      (QuantityType.height, 1.7, Unit.meter), (.bodyMass, 65, .kilogram),
+    ] {
+      let time = TimeRange(start: start - .seconds(3600), duration: .zero)
+      try await store.save([
+        .quantity(QuantitySample(type: type, quantity: Quantity(value, unit), span: time))
+      ])
+    }
+    var totals = Workout.Totals()
+    totals.distanceMeters = 487
+    try await store.save(
+      Workout(
+        configuration: WorkoutConfiguration(activityType: .walking),
+        span: TimeRange(start: start, duration: .seconds(360)), totals: totals,
+        header: ObjectHeader(metadata: [
+          .fieldTest: .string("six-minute-walk"), .fieldTestEnd: .string("completed"),
+          .fieldTestTime: .quantity(Quantity(360, .second)),
+          .fieldTestDistance: .quantity(Quantity(487, .meter)),
+          .fieldTestDistanceDeviation: .quantity(Quantity(5, .meter)),
+          .fieldTestCourseLength: .quantity(Quantity(30, .meter)),
+          .fieldTestLaps: .number(16), .fieldTestRests: .number(1),
+          .fieldTestRestTime: .quantity(Quantity(12, .second)),
+          .fieldTestEndHeartRate: .quantity(Quantity(121, .countPerMinute)),
+        ])))
+    let english = try page("last", "--language", "en")
+    for text in [
+      "Six-minute walk test, completed in 6:00", "487 m, 481 m to 493 m in 8 of 10 cases",
+      "16 × 30 m", "1, 0:12 in all", "121 bpm", "19 of 20 more than",
+      "Enright and Sherrill, 1998",
+    ] {
+      #expect(english.contains(text), "\(text)")
+    }
+    let german = try page("last", "--language", "de")
+    #expect(german.contains("Sechs-Minuten-Gehtest, beendet nach 6:00"))
+    #expect(!(try page(SampleStore.walkID)).contains("id=\"test\""))
+  }
+
   @Test(
     "what cannot be done is refused in one line",
     arguments: [

@@ -1,3 +1,4 @@
+import HealthModel
 import Testing
 
 @testable import Pages
@@ -17,6 +18,16 @@ struct PageLanguageTests {
       #expect(language.words[word]?.isEmpty == false, "\(language.tag)")
       #expect(places(text) == places(PageLanguage.english[word]), "\(language.tag): \(text)")
     }
+  }
+
+  @Test("every activity has a name in every language")
+  func activities() {
+    for language in PageLanguage.all where language.tag != "en" {
+      let missing = WorkoutActivityType.allCases.filter { language.activities[$0] == nil }
+      #expect(missing.isEmpty, "\(language.tag)")
+    }
+    #expect(PageLanguage.german.name(.crossCountrySkiing) == "Skilanglauf")
+    #expect(PageLanguage.english.name(.crossCountrySkiing) == "Cross country skiing")
   }
 
   @Test(

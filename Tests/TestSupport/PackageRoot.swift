@@ -1,3 +1,4 @@
+import CThrownErrors
 public import Foundation
 
 /// The location of the package, found from the path of this file at compile time.

@@ -18,6 +18,8 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   case estimateLedger = "profile.estimateLedger"
   /// The gear of the person: JSON that ``GearList`` writes and reads.
   case gear = "profile.gear"
+  /// The zones of training, each from a date on: JSON that the module TrainingHistory writes and reads.
+  case trainingZones = "profile.trainingZones"
   /// The places that pages for others omit: JSON that ``PrivacyZones`` writes and reads.
   case privacyZones = "profile.privacyZones"
 
@@ -26,6 +28,9 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
 
   /// The maximum size in bytes; a calibration for each wearing position has a tenth of it.
   private static let maximumCalibration = 10_000
+
+  /// The maximum size of zones in bytes; a version has less than a thousandth of it.
+  private static let maximumZones = 500_000
 
   /// Whether a text is a valid value of the fact.
   package func accepts(_ value: String) -> Bool {
@@ -36,6 +41,7 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
     case .steadinessNotifications: Instant(rfc3339: value) != nil
     case .walkingCalibration, .estimateLedger:
       value.first == "{" && value.utf8.count <= Self.maximumCalibration
+    case .trainingZones: value.first == "{" && value.utf8.count <= Self.maximumZones
     case .gear: (try? GearList(profile: value)) != nil
     case .privacyZones: (try? PrivacyZones(profile: value)) != nil
     }

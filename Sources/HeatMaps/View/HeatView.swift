@@ -88,10 +88,10 @@ public struct HeatView: Hashable, Sendable {
   }
 
   /// The width of the whole map in pixels.
-  var mapPixels: Double { Self.tilePixels * exp2(zoom) }
+  package var mapPixels: Double { Self.tilePixels * exp2(zoom) }
 
   /// The pixels from the west and the north edge of the map to those of the picture; the west one may be negative.
-  var origin: (x: Double, y: Double) {
+  package var origin: (x: Double, y: Double) {
     let x = (longitude / 360 + 0.5) * mapPixels
     let y = Self.fraction(latitude: latitude) * mapPixels
     return (x - Double(width) / 2, y - Double(height) / 2)

@@ -33,6 +33,23 @@ extension MapTileFile {
     return ground.flatMap { $0.isEmpty ? nil : $0 }
   }
 
+  /// Returns the addresses of pictures that cover a window, also of vector tiles; no tile is read.
+  ///
+  /// - Parameters:
+  ///   - window: The window.
+  ///   - start: The beginning of each address, followed by zoom, column and row.
+  /// - Returns: The ground; `nil` if the file has no zoom for the window.
+  public func pictures(in window: MapWindow, below start: String) -> MapGround? {
+    guard let cover = TileCover.best(for: window, zooms: pictureZooms) else { return nil }
+    var ground = MapGround()
+    ground.isPhoto = isPhoto
+    ground.hasDarkColors = format == .vector
+    ground.pictures = cover.tiles.map {
+      .init(address: start + $0.address.description, x: $0.x, y: $0.y, side: $0.side)
+    }
+    return ground
+  }
+
   private func pictureGround(
     _ cover: TileCover, _ pictures: PictureAddress
   ) throws(MapTileError) -> MapGround? {

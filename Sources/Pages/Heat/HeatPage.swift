@@ -1,3 +1,4 @@
+import Charts
 package import Console
 import Foundation
 package import HeatMaps
@@ -28,6 +29,7 @@ package struct HeatPage {
   let content: Content
   let language: PageLanguage
   let measures: MeasureText
+  let ground: PageGround
 
   /// Creates the page.
   ///
@@ -35,7 +37,11 @@ package struct HeatPage {
   ///   - content: What it shows.
   ///   - language: The language.
   ///   - measures: The units.
-  package init(_ content: Content, language: PageLanguage, measures: MeasureText) {
+  ///   - ground: What is below the routes.
+  package init(
+    _ content: Content, language: PageLanguage, measures: MeasureText, ground: PageGround = .none
+  ) {
+    self.ground = ground
     self.content = content
     self.language = language
     self.measures = language.spelled(measures)
@@ -52,7 +58,9 @@ package struct HeatPage {
       content: try HTMLPage.render(PackageResources.heat_mustache, values),
       json: try content.facts.map { try JSONText.line(HeatJSON($0)) } ?? "{}", jsonName: "heat",
       navigation: navigation)
-    page.imageSources = ["'self'"]
+    let sources = ["'self'"] + ground.imageSources(isServed: true)
+    page.imageSources = sources.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    if drawnGround != nil { page.extraStyle = MapGround.styleSheet }
     if content.progress != nil { page.refreshSeconds = Self.refreshSeconds }
     return try page.text()
   }
@@ -95,14 +103,29 @@ package struct HeatPage {
       ]
     }
     let picture = Self.path(view, page: "/heat.png")
-    return [
+    let drawn = drawnGround
+    var values: [String: Any] = [
       "light": picture, "dark": picture + "&ground=dark", "width": "\(view.width)",
       "height": "\(view.height)", "sentence": sentence(facts), "levels": levels,
       "scaleText": scale.text, "scaleLabel": language.text(.heatScale, scale.text),
       "scaleWidth": "\(view.width / 2)", "scaleEnd": MeasureText.fixed(2 + scale.pixels / 2, 1),
       "moves": moves(view, extent),
       "areas": areas, "hasAreas": !areas.isEmpty,
+      "ground": drawn?.element(
+        "heat-ground", width: Double(view.width), height: Double(view.height)) ?? "",
     ]
+    if let words = ground.words(drawn, in: language) { values["groundWords"] = words }
+    return values
+  }
+
+  /// What is below the routes of the view.
+  private var drawnGround: MapGround? {
+    guard let view = content.facts?.view else { return nil }
+    let (x, y) = view.origin
+    return ground.pictures(
+      in: MapWindow(
+        left: x / view.mapPixels, top: y / view.mapPixels, unitsPerWorld: view.mapPixels,
+        width: Double(view.width), height: Double(view.height)))
   }
 
   private func sentence(_ facts: HeatFacts) -> String {

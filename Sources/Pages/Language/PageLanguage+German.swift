@@ -131,7 +131,7 @@ extension PageLanguage {
       .mapWhole: "Ganze Strecke", .keyMapArrows: "Auf der Karte: sie bewegen",
       .keyMapZoom: "Auf der Karte: näher, weiter weg",
       .keyMapWhole: "Auf der Karte: die ganze Strecke",
-    ],
+    ].merging(germanTests) { $1 },
     activities: germanActivities,
     months: [
       "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September",

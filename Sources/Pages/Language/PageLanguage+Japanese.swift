@@ -106,7 +106,7 @@ extension PageLanguage {
       .mapOnline: "背景地図は {0} から取得します。そのため、この相手はあなたの行き先を知ることになります。",
       .mapWhole: "ルート全体", .keyMapArrows: "地図: 移動", .keyMapZoom: "地図: 拡大と縮小",
       .keyMapWhole: "地図: ルート全体",
-    ],
+    ].merging(japaneseTests) { $1 },
     activities: japaneseActivities,
     months: [
       "1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月",

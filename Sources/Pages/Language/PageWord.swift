@@ -71,6 +71,27 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case heatScale
   /// `{0}` is a number of routes.
   case heatCount
+  case records, record, recordsHint, noRecords, earlierRecords, halfMarathon, marathon, halfMile
+  case mile, longestDistance, longestTime, mostAscent, heartRateZones, powerZones, zone, share
+  /// `{0}` is the number of workouts that were read, `{1}` of all to read.
+  case recordsUpdating
+  /// `{0}` is a duration.
+  case powerOver, heartRateOver
+  /// `{0}` is the time below the zones, `{1}` that without a value.
+  case zonesRest
+  case test, testKind, sixMinuteWalkTest, rockportMile, cooperRun, shuttleRun
+  /// `{0}` is the name of a test, `{1}` its time.
+  case testCompleted, testStopped, testInterrupted
+  /// `{0}` is a number of laps, `{1}` the length of one.
+  case courseLaps
+  case course, rests, shuttles, level, startHeartRate, endHeartRate, oxygenUptake, outsideStudy
+  /// `{0}` is a number of rests, `{1}` their time.
+  case restsInAll
+  /// `{0}` is the distance of similar people, `{1}` the distance that 19 of 20 exceed.
+  case referenceLimit
+  case reference, referenceSource, noResult, refusedInterrupted, refusedEarly, refusedDistance
+  case refusedLevel, refusedAge, refusedSex, refusedMass, refusedHeartRate, refusedRange
+  case refusedReference
   case note, effort, gear, privacy, privateWorkout, version, recomputed
   /// `{0}` is the identifier of another workout.
   case mergedWith, splitFrom

@@ -13,6 +13,7 @@ package struct LivePage {
   let places: [(latitude: Double, longitude: Double)]
   let language: PageLanguage
   let measures: MeasureText
+  let ground: PageGround
 
   private static let refreshSeconds = 5
 
@@ -23,10 +24,12 @@ package struct LivePage {
   ///   - places: Where it was, in order; degrees.
   ///   - language: The language.
   ///   - measures: The units.
+  ///   - ground: What is below the route.
   package init(
     _ status: RecordingStatus?, places: [(latitude: Double, longitude: Double)],
-    language: PageLanguage, measures: MeasureText
+    language: PageLanguage, measures: MeasureText, ground: PageGround = .none
   ) {
+    self.ground = ground
     self.status = status
     self.places = places
     self.language = language
@@ -46,13 +49,15 @@ package struct LivePage {
       lines.append(
         WorkoutActivityType(word: status.activity).map(language.name) ?? status.activity)
     }
-    return try HTMLPage(
+    var page = HTMLPage(
       language: language, title: language[.live], heading: language[.live], lines: lines,
       content: try HTMLPage.render(PackageResources.live_mustache, values(problem: problem)),
       json: try status.map { try JSONText.line($0) } ?? "{}", jsonName: "status",
       navigation: navigation, isInteractive: true, refreshSeconds: Self.refreshSeconds,
-      extraScript: String(decoding: PackageResources.live_js, as: UTF8.self)
-    ).text()
+      extraScript: String(decoding: PackageResources.live_js, as: UTF8.self))
+    page.imageSources = ground.imageSources(isServed: true)
+    if !page.imageSources.isEmpty { page.extraStyle = MapGround.styleSheet }
+    return try page.text()
   }
 
   /// Returns what changed, as JSON for the page's script.
@@ -81,6 +86,9 @@ package struct LivePage {
       "state": state, "map": map ?? "", "actions": actions,
     ]
     if status == nil { values["nothing"] = language[.nothingRecording] }
+    if !places.isEmpty, let words = ground.words(MapGround(), in: language) {
+      values["groundWords"] = words
+    }
     if let problem { values["problem"] = problem }
     return values
   }
@@ -115,12 +123,13 @@ package struct LivePage {
         latitude: place.latitude, longitude: place.longitude, isJoined: index > 0)
     }
     guard points.count > 1 else { return nil }
-    return RouteMap(
+    var map = RouteMap(
       title: language[.route],
       description: language.text(
         .mapCaption, status?.distanceMeters.map { measures.distance($0) } ?? ""),
-      points: points, isImperial: measures.units.hasMiles
-    )?.element
+      points: points, isImperial: measures.units.hasMiles)
+    if let window = map?.projection.window { map?.ground = ground.pictures(in: window) }
+    return map?.element
   }
 }
 

@@ -36,6 +36,15 @@ package enum PageGround: Sendable {
     }
   }
 
+  /// Returns pictures of tiles for a window of a served page that is made often; no tile is read for it.
+  func pictures(in window: MapWindow) -> MapGround? {
+    switch self {
+    case .none: nil
+    case .file(let file): file.pictures(in: window, below: Self.tilePath)
+    case .online(let tiles): tiles.ground(in: window)
+    }
+  }
+
   /// The sources of pictures for the policy of a page.
   func imageSources(isServed: Bool) -> [String] {
     switch self {

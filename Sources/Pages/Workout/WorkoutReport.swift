@@ -14,6 +14,9 @@ package struct WorkoutReport {
   let language: PageLanguage
   let measures: MeasureText
   let times: TimeText
+  let zones: [ZoneTimes]
+  /// The test that the workout was.
+  let test: FieldTestReport?
   /// Whether the positions near both ends were omitted.
   let isTrimmed: Bool
   /// Whether positions inside of privacy zones were omitted.
@@ -29,6 +32,8 @@ package struct WorkoutReport {
   ///   - routes: Its routes.
   ///   - estimates: The estimates that it contributed to.
   ///   - edits: Its edits in effect.
+  ///   - zones: Its time in the zones of the person.
+  ///   - test: The test that the workout was, if it was one.
   ///   - series: What was measured during it.
   ///   - language: The language of the page.
   ///   - measures: The units.
@@ -36,21 +41,25 @@ package struct WorkoutReport {
   ///   - backdrop: The routes to draw faint below this one.
   ///   - ground: What is below the route.
   ///   - trimmedMeters: Positions and values closer to the start or the finish than this are omitted.
-  ///   - zones: Positions and values inside of these are omitted.
+  ///   - places: Positions and values inside of these are omitted.
   package init(
     _ workout: Workout, routes: [WorkoutRoute], estimates: [EstimateEntry] = [],
-    edits: [WorkoutEdit] = [], series: WorkoutSeries, language: PageLanguage, measures: MeasureText,
+    edits: [WorkoutEdit] = [], zones: [ZoneTimes] = [], test: FieldTestReport? = nil,
+    series: WorkoutSeries,
+    language: PageLanguage, measures: MeasureText,
     times: TimeText, backdrop: RouteBackdrop = .none, ground: PageGround = .none,
-    trimmedMeters: Double = 0, hiding zones: PrivacyZones = PrivacyZones()
+    trimmedMeters: Double = 0, hiding places: PrivacyZones = PrivacyZones()
   ) {
+    self.zones = zones
+    self.test = test
     self.ground = ground
-    self.backdrop = backdrop.hiding(zones)
+    self.backdrop = backdrop.hiding(places)
     self.workout = workout
     self.routes = routes
     self.estimates = estimates
     self.edits = edits
     let trimmed = trimmedMeters > 0 ? series.trimmingEnds(trimmedMeters) : series
-    self.series = trimmed.hiding(zones)
+    self.series = trimmed.hiding(places)
     hasHiddenPlaces = self.series.moments.count < trimmed.moments.count
     self.language = language
     self.measures = language.spelled(measures)
@@ -78,7 +87,7 @@ package struct WorkoutReport {
       ],
       content: try HTMLPage.render(PackageResources.workout_mustache, values(map)),
       json: try JSONText.line(
-        WorkoutJSON(workout, routes: routes, estimates: estimates, edits: edits)),
+        WorkoutJSON(workout, routes: routes, estimates: estimates, edits: edits, zones: zones)),
       series: SeriesScript(
         charts, map: map, series: series, measures: measures, activity: activityType
       )
@@ -137,6 +146,12 @@ package struct WorkoutReport {
           ["key": "+ −", "text": language[.keyMapZoom]],
           ["key": "0", "text": language[.keyMapWhole]],
         ] : []
+    }
+    values["zones"] = zones.map {
+      ZoneSection(times: $0, language: language, measures: measures).values
+    }
+    if let test {
+      values["test"] = TestSection(report: test, language: language, measures: measures).values
     }
     if let timeline = tables.timeline { values["timeline"] = timeline }
     return values

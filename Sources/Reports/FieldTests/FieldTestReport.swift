@@ -1,5 +1,7 @@
+import Estimation
 package import Fitness
 package import HealthModel
+package import HealthStorage
 import Recording
 package import Sessions
 
@@ -25,23 +27,34 @@ package struct FieldTestReport {
     self.countedHeartRate = countedHeartRate
   }
 
-  var metadata: Metadata { workout.header.metadata }
+  /// Reads the test that a workout was; `nil` if it was none.
+  ///
+  /// - Parameters:
+  ///   - workout: The workout.
+  ///   - store: The store, opened as its owner.
+  /// - Throws: The any-time cases of `StoreError`.
+  package init?(of workout: Workout, in store: HealthStore) async throws {
+    guard workout.header.metadata.string(.fieldTest) != nil else { return nil }
+    self.init(workout, facts: try await PersonRecord(of: store).facts(at: workout.span.end))
+  }
 
-  var distanceMeters: Double? { meters(.fieldTestDistance) }
-  var courseMeters: Double? { meters(.fieldTestCourseLength) }
+  package var metadata: Metadata { workout.header.metadata }
+
+  package var distanceMeters: Double? { meters(.fieldTestDistance) }
+  package var courseMeters: Double? { meters(.fieldTestCourseLength) }
   var remainderMeters: Double? { meters(.fieldTestRemainder) }
   var horizontalAccuracyMeters: Double? { meters(.fieldTestHorizontalAccuracy) }
-  var durationSeconds: Double { seconds(.fieldTestTime) ?? workout.span.duration.inSeconds }
-  var restSeconds: Double? { seconds(.fieldTestRestTime) }
-  var startHeartRate: Double? { rate(.fieldTestStartHeartRate) }
+  package var durationSeconds: Double { seconds(.fieldTestTime) ?? workout.span.duration.inSeconds }
+  package var restSeconds: Double? { seconds(.fieldTestRestTime) }
+  package var startHeartRate: Double? { rate(.fieldTestStartHeartRate) }
   package var endHeartRate: Double? { rate(.fieldTestEndHeartRate) ?? countedHeartRate }
-  var lapCount: Int? { metadata.number(.fieldTestLaps).map { Int(clamping: $0) } }
-  var restCount: Int? { metadata.number(.fieldTestRests).map { Int(clamping: $0) } }
-  var shuttleCount: Int? { metadata.number(.fieldTestShuttles).map { Int(clamping: $0) } }
-  var level: Int? { metadata.number(.fieldTestLevel).map { Int(clamping: $0) } }
+  package var lapCount: Int? { metadata.number(.fieldTestLaps).map { Int(clamping: $0) } }
+  package var restCount: Int? { metadata.number(.fieldTestRests).map { Int(clamping: $0) } }
+  package var shuttleCount: Int? { metadata.number(.fieldTestShuttles).map { Int(clamping: $0) } }
+  package var level: Int? { metadata.number(.fieldTestLevel).map { Int(clamping: $0) } }
 
   /// The 80 % interval of the distance in meters.
-  var distanceInterval80: ClosedRange<Double>? {
+  package var distanceInterval80: ClosedRange<Double>? {
     guard let distanceMeters, let deviation = meters(.fieldTestDistanceDeviation), deviation > 0
     else { return nil }
     let half = deviation * NormalQuantile.of80Percent
@@ -49,7 +62,7 @@ package struct FieldTestReport {
   }
 
   /// The distance of a six-minute walk compared with that of similar healthy people.
-  var comparison: WalkTestComparison? {
+  package var comparison: WalkTestComparison? {
     guard kind == .sixMinuteWalk, end != .interrupted, let distanceMeters else { return nil }
     return SixMinuteWalkTest(
       start: workout.span.start, duration: min(durationSeconds, SixMinuteWalkTest.seconds),

@@ -1,6 +1,7 @@
 import Console
 import Foundation
 package import HealthModel
+import Training
 
 /// A workout as `show --json` prints it (docs/json.md, docs/schemas/workout.schema.json).
 ///
@@ -11,11 +12,13 @@ package struct WorkoutJSON: Encodable {
   let estimates: [EstimateEntry]
   let edits: [WorkoutEdit]
   let unfinished: UnfinishedJSON?
+  let zones: [ZoneTimes]
 
   package init(
     _ workout: Workout, routes: [WorkoutRoute] = [], estimates: [EstimateEntry] = [],
-    edits: [WorkoutEdit], unfinished: UnfinishedJSON? = nil
+    edits: [WorkoutEdit], zones: [ZoneTimes] = [], unfinished: UnfinishedJSON? = nil
   ) {
+    self.zones = zones
     self.unfinished = unfinished
     self.workout = workout
     self.routes = routes
@@ -25,7 +28,7 @@ package struct WorkoutJSON: Encodable {
 
   enum CodingKeys: String, CodingKey {
     case events, laps, segments, routes, estimates, source, device, metadata, recomputed, unfinished
-    case version, edits
+    case version, edits, zones
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -40,6 +43,7 @@ package struct WorkoutJSON: Encodable {
     try container.encode(routes.map(Route.init), forKey: .routes)
     try container.encode(edits.count + 1, forKey: .version)
     if !edits.isEmpty { try container.encode(edits.map(EditJSON.init), forKey: .edits) }
+    if !zones.isEmpty { try container.encode(zones.map(Zones.init), forKey: .zones) }
     if !estimates.isEmpty {
       try container.encode(estimates.map(EstimateEntryJSON.init), forKey: .estimates)
     }
@@ -74,6 +78,29 @@ extension WorkoutJSON {
       start = event.span.start.rfc3339
       end = event.span.end.rfc3339
       metadata = MetadataJSON(event.metadata)
+    }
+  }
+
+  struct Zones: Encodable {
+    let quantity, unit: String
+    let lowerBounds, seconds: [Double]
+    let belowSeconds, uncountedSeconds: Double
+
+    enum CodingKeys: String, CodingKey {
+      case quantity, unit
+      case lowerBounds = "lower_bounds"
+      case seconds = "zone_s"
+      case belowSeconds = "below_s"
+      case uncountedSeconds = "uncounted_s"
+    }
+
+    init(_ times: ZoneTimes) {
+      quantity = times.zones.quantity.rawValue
+      unit = times.zones.quantity.unit
+      lowerBounds = times.zones.lowerBounds
+      seconds = times.seconds
+      belowSeconds = times.belowSeconds
+      uncountedSeconds = times.uncountedSeconds
     }
   }
 

@@ -139,7 +139,10 @@ struct Report: AsyncParsableCommand {
     let series = try await WorkoutSeries(of: workout, routes: routes, in: store)
     return try WorkoutReport(
       workout, routes: routes, estimates: try await EstimateEntry.entries(of: workout, in: store),
-      edits: try await store.edits(of: workout.uuid), series: series, language: pageLanguage,
+      edits: try await store.edits(of: workout.uuid),
+      zones: try await ZoneTimes.all(of: workout, in: store),
+      test: try await FieldTestReport(of: workout, in: store), series: series,
+      language: pageLanguage,
       measures: global.measures,
       times: global.times(of: workout),
       backdrop: hasOwnRoutes

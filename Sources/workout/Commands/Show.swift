@@ -30,9 +30,11 @@ struct Show: AsyncParsableCommand {
     let routes = try await store.routes(of: workout.uuid)
     let edits = try await store.edits(of: workout.uuid)
     let estimates = try await EstimateEntry.entries(of: workout, in: store)
+    let zones = try await ZoneTimes.all(of: workout, in: store)
     if global.json {
       let json = WorkoutJSON(
-        workout, routes: routes, estimates: estimates, edits: edits, unfinished: unfinished.json)
+        workout, routes: routes, estimates: estimates, edits: edits, zones: zones,
+        unfinished: unfinished.json)
       try Output().line(try JSONText.line(json))
       return
     }
@@ -45,6 +47,7 @@ struct Show: AsyncParsableCommand {
     let words = estimates.map {
       EstimatePage(kind: $0.kind, units: global.units, times: times).summary($0)
     }
-    try Output().line((page.lines(terminal) + words).joined(separator: "\n"))
+    try Output().line(
+      (page.lines(terminal) + words + ZoneLines(zones).lines).joined(separator: "\n"))
   }
 }

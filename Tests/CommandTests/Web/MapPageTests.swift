@@ -1,4 +1,6 @@
 import Foundation
+import HealthModel
+import Recording
 import TestSupport
 import Testing
 
@@ -104,6 +106,51 @@ struct MapPageTests {
     for path in ["/map/9/1/1", "/map/14/-1/0", "/map/14/16384/0", "/map/x/y/z", "/map/14/1"] {
       #expect(try pages.get(path).status == 404, "\(path)")
     }
+  }
+
+  @Test("the heat map is drawn on the same map, and names who made it")
+  func heat() async throws {
+    let pages = try await ServedPages(["--map", try map(.vector)], in: program)
+    var page = ""
+    for _ in 0..<500 where !page.contains("class=\"heat\"") {
+      page = try pages.get("/heat?lat=48.1&lon=11.5&zoom=14").body
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    for part in [
+      "class=\"heat-ground\"", "<image href=\"/map/13/", "Map: © made up", ".g-water",
+      "<g class=\"ground\"",
+    ] {
+      #expect(page.contains(part), "\(part)")
+    }
+    #expect(Self.policy(of: page).contains("img-src 'self'; "))
+    let plain = try await ServedPages(in: program).get("/heat").body
+    #expect(!plain.contains("heat-ground\""))
+  }
+
+  @Test("the map of the running recording has the same ground")
+  func live() async throws {
+    let start = Instant.now
+    let lines = (0...60).map { second in
+      let (time, north) = ((start + .seconds(second)).rfc3339, 48.1 + 2e-5 * Double(second))
+      return
+        #"{"class":"TPV","device":"/dev/gps","mode":3,"time":"\#(time)","lat":\#(north),"#
+        + #""lon":11.5,"eph":3.0,"epx":2.0,"epy":2.0,"speed":2.2}"#
+    }
+    let log = program.folder.file("gps.json")
+    try Data(lines.joined(separator: "\n").utf8).write(to: log)
+    let recorder = try RunningProgram(
+      ["record", "walk", "--gps", "replay:\(log.path)?pace=10"], in: program)
+    _ = try await recorder.recording()
+    let pages = try await ServedPages(["--map", try map(.vector)], in: program)
+    var page = ""
+    for _ in 0..<200 where !page.contains("<image href") {
+      try await Task.sleep(for: .milliseconds(50))
+      page = try pages.get("/live").body
+    }
+    #expect(page.contains("<image href=\"/map/"))
+    #expect(page.contains("Map: © made up"))
+    #expect(Self.policy(of: page).contains("img-src 'self'"))
+    recorder.crash()
   }
 
   private static let emptyTile =

@@ -7,11 +7,11 @@ import Testing
 
 /// Processes that write, read and follow one store at the same time.
 ///
-/// `WORKOUT_CONCURRENCY_SECONDS` is the duration in seconds (default 60).
+/// `WORKOUT_CONCURRENCY_SECONDS` is the duration in seconds (default 15).
 @Suite("a store in several processes", .timeLimit(.minutes(30)))
 struct ConcurrencyTests {
   static let seconds =
-    ProcessInfo.processInfo.environment["WORKOUT_CONCURRENCY_SECONDS"].flatMap(Double.init) ?? 60
+    ProcessInfo.processInfo.environment["WORKOUT_CONCURRENCY_SECONDS"].flatMap(Double.init) ?? 15
 
   @Test(
     "three writers, two readers and a follower lose nothing, count nothing twice, and are never busy",

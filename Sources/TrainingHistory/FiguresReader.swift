@@ -1,0 +1,196 @@
+import HealthModel
+import HealthStorage
+import Routes
+import Training
+
+/// Computes the figures of one workout from its readings.
+struct FiguresReader {
+  let store: HealthStore
+  let workout: Workout
+  private let pauses: [TimeRange]
+
+  /// The most readings of a way that are in memory at once; a longer workout has every second of them, and so on.
+  private static let wayLimit = 200_000
+
+  init(_ workout: Workout, in store: HealthStore) {
+    self.store = store
+    self.workout = workout
+    pauses = WorkoutEvent.pauses(workout.events, within: workout.span)
+  }
+
+  func figures() async throws -> WorkoutFigures {
+    var figures = WorkoutFigures(workout)
+    figures.distances = try await distances()
+    (figures.heartRates, figures.heartRateTime) = try await means(try await heartRates())
+    (figures.powers, figures.powerTime) = try await means(try await powers())
+    return figures
+  }
+
+  // MARK: - Distances
+
+  private struct Way {
+    var points: [(date: Instant, meters: Double)] = []
+    private var stride = 1
+    private var skipped = 0
+
+    mutating func append(_ date: Instant, _ meters: Double) {
+      skipped += 1
+      guard skipped >= stride else { return }
+      skipped = 0
+      points.append((date, meters))
+      guard points.count >= FiguresReader.wayLimit else { return }
+      points = points.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+      stride *= 2
+    }
+  }
+
+  /// The best times, by the route as its engine counts it; without a route, by a measured distance.
+  ///
+  /// The way is scaled to the distance of the workout, as its splits are: a device's own distance counts.
+  private func distances() async throws -> [DistanceEffort] {
+    var way = try await routeWay()
+    if way.points.isEmpty { way = try await measuredWay() }
+    guard let first = way.points.first, let last = way.points.last, last.meters > first.meters
+    else {
+      return []
+    }
+    let total = workout.totals.distanceMeters ?? last.meters
+    let factor = total > 0 ? total / last.meters : 1
+    var efforts = DistanceEfforts()
+    efforts.process(meters: 0, at: min(first.date, workout.span.start))
+    for point in way.points { efforts.process(meters: point.meters * factor, at: point.date) }
+    return efforts.best
+  }
+
+  private func routeWay() async throws -> Way {
+    var way = Way()
+    let configuration = workout.configuration
+    for route in try await store.routes(of: workout.uuid) {
+      let base = way.points.last?.meters ?? 0
+      var engine = RouteEngine(
+        activity: configuration.activityType, swimmingLocation: configuration.swimmingLocationType)
+      var next = 0
+      for try await batch in RouteQuery(route, in: store).batches() {
+        for location in batch.locations {
+          while next < pauses.count, pauses[next].start <= location.time {
+            _ = engine.interrupt(at: pauses[next].start)
+            _ = engine.resume(at: pauses[next].end)
+            next += 1
+          }
+          let isPaused = next > 0 && location.time < pauses[next - 1].end
+          guard !isPaused else { continue }
+          _ = engine.process(RecordedLocation(location))
+          way.append(location.time, base + engine.totals.distanceMeters)
+        }
+      }
+    }
+    return way
+  }
+
+  private func measuredWay() async throws -> Way {
+    var way = Way()
+    for trace in try await store.traces(of: workout.uuid)
+    where trace.kind == .measure && trace.header.metadata.string(.traceMeasure) == "distance" {
+      for try await batch in store.measures(of: trace) {
+        for sample in batch { way.append(sample.time, sample.value) }
+      }
+      return way
+    }
+    return way
+  }
+
+  // MARK: - Values over time
+
+  /// A value from a moment on; without an end it holds until the next one.
+  private struct Held {
+    let value: Double
+    let start: Instant
+    var end: Instant?
+  }
+
+  private func heartRates() async throws -> [Held] {
+    for trace in try await store.traces(of: workout.uuid)
+    where trace.kind == .heartRate && trace.sampleCount > 0 {
+      var held: [Held] = []
+      for try await batch in store.heartRates(of: trace) {
+        // A strap without skin contact reports 0.
+        held += batch.filter { $0.value.beatsPerMinute > 0 }
+          .map { Held(value: $0.value.beatsPerMinute, start: $0.time) }
+      }
+      return held
+    }
+    return try await samples(.heartRate, .countPerMinute)
+  }
+
+  private func powers() async throws -> [Held] {
+    for trace in try await store.traces(of: workout.uuid) {
+      var held: [Held] = []
+      if trace.kind == .measure, trace.header.metadata.string(.traceMeasure) == "power" {
+        for try await batch in store.measures(of: trace) {
+          held += batch.map { Held(value: $0.value, start: $0.time) }
+        }
+      } else if trace.kind == .cycling {
+        for try await batch in store.cycling(of: trace) {
+          held += batch.compactMap { sample in
+            sample.value.power.map { Held(value: $0, start: sample.time) }
+          }
+        }
+      }
+      if !held.isEmpty { return held }
+    }
+    return try await samples(.cyclingPower, .watt)
+  }
+
+  private func samples(_ type: QuantityType, _ unit: Unit) async throws -> [Held] {
+    var held: [Held] = []
+    for try await batch in store.samples(of: workout.uuid, type: type) {
+      held += batch.compactMap { sample in
+        guard let value = try? sample.quantity.value(in: unit) else { return nil }
+        let isMoment = sample.span.start == sample.span.end
+        return Held(value: value, start: sample.span.start, end: isMoment ? nil : sample.span.end)
+      }
+    }
+    return held.sorted { $0.start < $1.start }
+  }
+
+  /// Returns the greatest means, and the time at each value, without pauses.
+  private func means(_ held: [Held]) throws -> ([MeanEffort], ValueTime) {
+    var time = ValueTime(step: 1)
+    guard !held.isEmpty else { return ([], time) }
+    var efforts = MeanEfforts()
+    var counted = workout.span.start
+    for (index, value) in held.enumerated() {
+      let next = index + 1 < held.count ? held[index + 1].start : workout.span.end
+      let end = min(value.end ?? next, next)
+      let start = max(value.start, counted)
+      guard end > start else { continue }
+      time.add(nil, for: active(from: counted, to: start))
+      for part in parts(from: start, to: end) {
+        // A value that stood for too long is none: a strap has lost contact.
+        let isValid = value.end != nil || part.duration <= TimeInZones.standardGap
+        time.add(isValid ? value.value : nil, for: part.duration)
+        if isValid { efforts.process(value.value, from: part.start, to: part.end) }
+      }
+      counted = end
+    }
+    time.add(nil, for: active(from: counted, to: workout.span.end))
+    return (efforts.best, time)
+  }
+
+  private func active(from start: Instant, to end: Instant) -> Duration {
+    parts(from: start, to: end).reduce(.zero) { $0 + $1.duration }
+  }
+
+  /// The parts of a time that are no pause.
+  private func parts(from start: Instant, to end: Instant) -> [TimeRange] {
+    guard end > start else { return [] }
+    var parts: [TimeRange] = []
+    var from = start
+    for pause in pauses where pause.end > start && pause.start < end {
+      if pause.start > from { parts.append(TimeRange(start: from, end: pause.start)) }
+      from = max(from, pause.end)
+    }
+    if from < end { parts.append(TimeRange(start: from, end: end)) }
+    return parts
+  }
+}

@@ -1,0 +1,160 @@
+package import ByteStreams
+import Foundation
+import HealthModel
+package import HealthStorage
+
+/// The kept figures of a store's workouts: a file in the cache folder, brought up to date from the store's changes.
+///
+///     let cache = TrainingCache(of: store)
+///     let history = try await cache.update()
+///     history.records(of: .running).current(.time(overMeters: 5000), for: .running)
+///
+/// The file has mode 0600 in a folder of mode 0700, and is replaced as a whole. A file that is damaged, of another
+/// version or of another store is made anew. For an encrypted store nothing is kept: the figures are read each time.
+package struct TrainingCache: Sendable {
+  /// The version of the figures: another one is computed anew.
+  private static let version = 1
+  private static let changesAtOnce = 256
+
+  let store: HealthStore
+  /// The file; `nil` for an encrypted store.
+  package let path: String?
+
+  /// Creates the cache of a store; nothing is read or written yet.
+  ///
+  /// - Parameters:
+  ///   - store: The store, opened by its owner.
+  ///   - folder: The folder of the file.
+  package init(of store: HealthStore, folder: String = CacheFolder.standard()) {
+    self.store = store
+    path = store.isEncrypted ? nil : Self.path(of: store.path, in: folder)
+  }
+
+  private static func path(of store: String, in folder: String) -> String {
+    CacheFolder.path(
+      of: "training", prefix: "training-", suffix: ".json", forStoreAt: store, in: folder)
+  }
+
+  /// Removes the file of a store, if there is one.
+  ///
+  /// - Parameters:
+  ///   - store: The path of the store.
+  ///   - folder: The folder of the file.
+  /// - Throws: `FileError` if it exists and cannot be removed.
+  package static func remove(
+    ofStoreAt store: String, folder: String = CacheFolder.standard()
+  ) throws(FileError) {
+    try CacheFolder.remove(path(of: store, in: folder))
+  }
+
+  /// The kept file.
+  private struct Kept: Codable {
+    let version: Int
+    let anchor: String
+    let workouts: [WorkoutFigures]
+  }
+
+  /// Reads the workouts that are new or changed, and keeps the figures.
+  ///
+  /// A file that cannot be written is no reason not to have the figures: they are then read again the next time.
+  ///
+  /// - Parameters:
+  ///   - known: A history that this process has; it may be older than the file.
+  ///   - progress: Called for each workout that was read.
+  /// - Returns: The figures of all workouts that the store has.
+  /// - Throws: The any-time cases of `StoreError`, or `CancellationError`.
+  package func update(
+    from known: TrainingHistory? = nil, progress: (HistoryProgress) -> Void = { _ in }
+  ) async throws -> TrainingHistory {
+    if let old = known ?? load(), let updated = try await update(old, progress) { return updated }
+    guard let read = try await update(nil, progress) else { throw StoreError.cancelled }
+    return read
+  }
+
+  private func load() -> TrainingHistory? {
+    guard let path, let data = FileManager.default.contents(atPath: path),
+      let kept = try? JSONDecoder().decode(Kept.self, from: data), kept.version == Self.version,
+      let anchor = try? QueryAnchor(text: kept.anchor)
+    else { return nil }
+    return TrainingHistory(kept.workouts, anchor: anchor)
+  }
+
+  private func save(_ history: TrainingHistory) {
+    guard let path else { return }
+    let kept = Kept(
+      version: Self.version, anchor: history.anchor.text, workouts: history.workouts)
+    guard let data = try? JSONEncoder().encode(kept) else { return }
+    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
+    // The lock also closes the folder to others; of two writers the last one counts.
+    guard let lock = try? FolderLock(folder),
+      let file = try? StagedFile(for: path, mode: .ownerOnly)
+    else { return }
+    withExtendedLifetime(lock) {
+      guard (try? file.write([UInt8](data))) != nil else { return }
+      try? file.replace()
+    }
+  }
+
+  /// Returns the updated history; `nil` if the changes cannot be applied to the old one.
+  private func update(
+    _ old: TrainingHistory?, _ progress: (HistoryProgress) -> Void
+  ) async throws -> TrainingHistory? {
+    guard let plan = try await plan(since: old?.anchor) else { return nil }
+    guard old == nil || !plan.isReset else { return nil }
+    if let old, plan.changed.isEmpty, plan.deleted.isEmpty { return old }
+    var figures = (old?.workouts ?? []).filter {
+      !plan.deleted.contains($0.workout) && !plan.changed.contains($0.workout)
+    }
+    var state = HistoryProgress(workoutCount: plan.changed.count)
+    progress(state)
+    for id in plan.changed {
+      try Task.checkCancellation()
+      if let workout = try await store.workout(id) {
+        figures.append(try await FiguresReader(workout, in: store).figures())
+      }
+      state.workoutsRead += 1
+      progress(state)
+    }
+    let history = TrainingHistory(figures, anchor: plan.anchor)
+    save(history)
+    return history
+  }
+
+  /// What changed since an anchor.
+  private struct Plan {
+    var changed: Set<UUID> = []
+    var deleted: Set<UUID> = []
+    var isReset = false
+    var anchor: QueryAnchor
+  }
+
+  private func plan(since anchor: QueryAnchor?) async throws -> Plan? {
+    var plan: Plan?
+    var next = anchor
+    while true {
+      let changes: Changes
+      do throws(StoreError) {
+        changes = try await store.changes(
+          ChangeQuery([.workout], limit: Self.changesAtOnce), since: next)
+      } catch {
+        // The anchor is of another store, or ahead of this one.
+        guard case .query(.anchor) = error else { throw error }
+        return nil
+      }
+      var found = plan ?? Plan(anchor: changes.anchor)
+      if changes.isReset { found.isReset = true }
+      for object in changes.deleted {
+        found.deleted.insert(object.uuid)
+        found.changed.remove(object.uuid)
+      }
+      for sample in changes.added {
+        found.changed.insert(sample.header.uuid)
+        found.deleted.remove(sample.header.uuid)
+      }
+      found.anchor = changes.anchor
+      plan = found
+      guard changes.hasMore else { return found }
+      next = changes.anchor
+    }
+  }
+}
