@@ -18,11 +18,18 @@ struct FiguresReader {
     pauses = WorkoutEvent.pauses(workout.events, within: workout.span)
   }
 
+  /// The heart rates in beats per minute and the powers in watts that a person can have; others are faults of a sensor,
+  /// which would be records for ever.
+  ///
+  /// Choice: track cyclists reach 2,500 W for a second.
+  private static let heartRates = 25.0...250.0
+  private static let powers = 0.0...3000.0
+
   func figures() async throws -> WorkoutFigures {
     var figures = WorkoutFigures(workout)
     figures.distances = try await distances()
-    (figures.heartRates, figures.heartRateTime) = try await means(try await heartRates())
-    (figures.powers, figures.powerTime) = try await means(try await powers())
+    (figures.heartRates, figures.heartRateTime) = means(try await heartRates(), Self.heartRates)
+    (figures.powers, figures.powerTime) = means(try await powers(), Self.powers)
     return figures
   }
 
@@ -154,7 +161,9 @@ struct FiguresReader {
   }
 
   /// Returns the greatest means, and the time at each value, without pauses.
-  private func means(_ held: [Held]) throws -> ([MeanEffort], ValueTime) {
+  private func means(
+    _ held: [Held], _ possible: ClosedRange<Double>
+  ) -> (efforts: [MeanEffort], time: ValueTime) {
     var time = ValueTime(step: 1)
     guard !held.isEmpty else { return ([], time) }
     var efforts = MeanEfforts()
@@ -167,7 +176,9 @@ struct FiguresReader {
       time.add(nil, for: active(from: counted, to: start))
       for part in parts(from: start, to: end) {
         // A value that stood for too long is none: a strap has lost contact.
-        let isValid = value.end != nil || part.duration <= TimeInZones.standardGap
+        let isValid =
+          possible.contains(value.value)
+          && (value.end != nil || part.duration <= TimeInZones.standardGap)
         time.add(isValid ? value.value : nil, for: part.duration)
         if isValid { efforts.process(value.value, from: part.start, to: part.end) }
       }

@@ -6,6 +6,7 @@ import HealthModel
 import HealthStorage
 import HeatMaps
 import Reports
+import TrainingHistory
 
 struct Delete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -61,6 +62,7 @@ struct Delete: AsyncParsableCommand {
     // The kept heat map would have the deleted routes until the next one is drawn.
     if type == nil || type == .workout || type == .workoutRoute {
       try HeatMapCache.remove(ofStoreAt: store.path)
+      try TrainingCache.remove(ofStoreAt: store.path)
     }
   }
 
