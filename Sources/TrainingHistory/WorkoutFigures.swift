@@ -55,7 +55,7 @@ package struct WorkoutFigures: Hashable, Sendable, Codable {
 ///
 /// A bound of a zone between two steps counts a value for the zone of its rounded value.
 package struct ValueTime: Hashable, Sendable, Codable {
-  /// The distance of two values that are told apart.
+  /// The smallest difference of two values that are counted apart.
   package let step: Double
   /// Microseconds by the number of the step.
   private var counted: [Int: Int64] = [:]
