@@ -63,7 +63,8 @@ struct HelpTests {
         $0.trimmingCharacters(in: .whitespaces)
       }
     }
-    #expect(try completed("workout rec").sorted() == ["recalibrate", "record", "records", "recover"])
+    #expect(
+      try completed("workout rec").sorted() == ["recalibrate", "record", "records", "recover"])
     #expect(try completed("workout record walk") == ["walking"])
     #expect(try completed("workout show 3f").sorted() == ["3f2a91bc", "3f7b0000"])
   }
