@@ -1,6 +1,6 @@
 import Estimation
 import Fitness
-package import Foundation
+import Foundation
 package import HealthModel
 package import HealthStorage
 package import Training

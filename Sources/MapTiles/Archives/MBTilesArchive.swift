@@ -130,15 +130,13 @@ final class MBTilesArchive: TileArchive {
     let rows = try Row.fetchCursor(
       db,
       sql: """
-        SELECT name, value FROM metadata WHERE name IN
+        SELECT CAST(name AS TEXT), CAST(value AS TEXT) FROM metadata WHERE name IN
         ('name', 'format', 'bounds', 'minzoom', 'maxzoom', 'attribution') LIMIT 100
         """)
     var texts: [String: String] = [:]
     while let row = try rows.next() {
-      guard let name = String.fromDatabaseValue(row[0]) else { continue }
-      let value: DatabaseValue = row[1]
-      texts[name] =
-        String.fromDatabaseValue(value) ?? Double.fromDatabaseValue(value).map { "\($0)" }
+      let (name, value): (String?, String?) = (row[0], row[1])
+      if let name { texts[name] = value }
     }
     return texts
   }

@@ -70,7 +70,8 @@ package struct ZoneLines {
       let title = time.zones.quantity == .heartRate ? "Heart rate zones" : "Power zones"
       let rows = time.seconds.indices.map { index -> String in
         let share = most > 0 ? time.seconds[index] / most : 0
-        let bar = String(repeating: "█", count: Int((share * Double(Self.barWidth)).rounded()))
+        let bar = String(
+          repeating: "█", count: Int(clamping: (share * Double(Self.barWidth)).rounded()))
         let clock = MeasureText.duration(time.seconds[index])
         return "  \(index + 1)  \(time.range(ofZone: index + 1).padded(to: 14))"
           + "\(String(repeating: " ", count: max(0, 9 - clock.count)))\(clock)  \(bar)"
