@@ -68,14 +68,15 @@ package struct RecordsPage {
       guard let history = records?.history(measure, for: activity), let mark = history.last else {
         return nil
       }
-      let earlier = history.dropLast().reversed().map {
+      // The one that it replaced is enough for a row; the data of the page have all.
+      let earlier = history.dropLast().suffix(1).map {
         "\(value($0, activity)), \(times.day($0.date))"
       }
       return [
         "name": name(measure), "value": value(mark, activity),
         "rate": RecordWords(measures).rate(mark.value, of: measure, in: activity) ?? "",
         "day": times.day(mark.date), "path": PageLinks.served.workout(mark.workout) ?? "/",
-        "earlier": earlier.joined(separator: " · "),
+        "earlier": earlier.first ?? "",
       ]
     }
     return ["id": "records-\(activity.word)", "title": language.name(activity), "rows": rows]
