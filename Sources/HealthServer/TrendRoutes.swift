@@ -34,7 +34,9 @@ struct TrendRoutes: Sendable {
         mean: .week)
       let trend = try await reader.trend(
         of: type, in: AmountText.unit(of: type, in: page.measures.units))
-      let charts = TrendCharts(days: days, percentile: reader.percentile, mean: reader.mean)
+      let charts = TrendCharts(
+        days: days, percentile: reader.percentile, mean: reader.mean,
+        words: TrendsPage.words(page.language))
       let document = TrendsPage(trend, charts: charts, event: event, language: page.language)
       return WebPage(text: try document.text(navigation: page.navigation))
     }

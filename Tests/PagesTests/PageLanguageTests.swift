@@ -20,6 +20,14 @@ struct PageLanguageTests {
     }
   }
 
+  @Test("every type with a trend has a name in every language")
+  func types() {
+    for language in PageLanguage.all {
+      let missing = TrendsPage.types.filter { language.types[$0.name] == nil }
+      #expect(missing.isEmpty, "\(language.tag): \(missing.map(\.name))")
+    }
+  }
+
   @Test("every activity has a name in every language")
   func activities() {
     for language in PageLanguage.all where language.tag != "en" {

@@ -124,7 +124,7 @@ extension PageLanguage {
         "The ground of the map is requested from {0}, which learns from it where you walk.",
       .mapWhole: "Whole route", .keyMapArrows: "On the map: move it",
       .keyMapZoom: "On the map: closer, farther away", .keyMapWhole: "On the map: the whole route",
-    ].merging(englishTests) { $1 }, activities: [:],
+    ].merging(englishTests) { $1 }, activities: [:], types: englishTypes,
     months: [
       "January", "February", "March", "April", "May", "June", "July", "August", "September",
       "October", "November", "December",

@@ -1,6 +1,15 @@
 extension PageLanguage {
-  /// The English texts about tests, records and zones.
+  /// The English texts about tests, records, zones and trends.
   static let englishTests: [PageWord: String] = [
+    .rangeOfDay: "range of the day",
+    .predicted: "predicted",
+    .enteredByHand: "entered by hand",
+    .meanOfDays: "mean of {0} days",
+    .percentile: "percentile {0}",
+    .trendSentence: "{0}: samples on {1} of {2} days, from {3} to {4}.",
+    .trendMeans: "The mean of each day’s {2} is {0} before the event and {1} from it on.",
+    .trendNothing: "{0}: no samples.",
+    .typeInUnit: "{0} in {1}",
     .records: "Records",
     .record: "Record",
     .recordsHint: "The best efforts within workouts. A time over a distance includes pauses.",

@@ -132,7 +132,7 @@ extension PageLanguage {
       .keyMapZoom: "Auf der Karte: näher, weiter weg",
       .keyMapWhole: "Auf der Karte: die ganze Strecke",
     ].merging(germanTests) { $1 },
-    activities: germanActivities,
+    activities: germanActivities, types: germanTypes,
     months: [
       "Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September",
       "Oktober", "November", "Dezember",

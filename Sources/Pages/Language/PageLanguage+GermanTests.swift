@@ -1,6 +1,15 @@
 extension PageLanguage {
-  /// The German texts about tests, records and zones.
+  /// The German texts about tests, records, zones and trends.
   static let germanTests: [PageWord: String] = [
+    .rangeOfDay: "Spanne des Tages",
+    .predicted: "vorhergesagt",
+    .enteredByHand: "von Hand eingegeben",
+    .meanOfDays: "Mittel von {0} Tagen",
+    .percentile: "Perzentil {0}",
+    .trendSentence: "{0}: Messwerte an {1} von {2} Tagen, von {3} bis {4}.",
+    .trendMeans: "Das Mittel aus dem {2} jedes Tages ist vor dem Ereignis {0} und danach {1}.",
+    .trendNothing: "{0}: keine Messwerte.",
+    .typeInUnit: "{0} in {1}",
     .records: "Bestleistungen",
     .record: "Bestleistung",
     .recordsHint:

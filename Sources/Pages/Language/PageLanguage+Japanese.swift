@@ -107,7 +107,7 @@ extension PageLanguage {
       .mapWhole: "ルート全体", .keyMapArrows: "地図: 移動", .keyMapZoom: "地図: 拡大と縮小",
       .keyMapWhole: "地図: ルート全体",
     ].merging(japaneseTests) { $1 },
-    activities: japaneseActivities,
+    activities: japaneseActivities, types: japaneseTypes,
     months: [
       "1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月",
     ],

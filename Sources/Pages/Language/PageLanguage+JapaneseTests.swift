@@ -1,6 +1,15 @@
 extension PageLanguage {
-  /// The Japanese texts about tests, records and zones.
+  /// The Japanese texts about tests, records, zones and trends.
   static let japaneseTests: [PageWord: String] = [
+    .rangeOfDay: "1日の範囲",
+    .predicted: "予測",
+    .enteredByHand: "手入力",
+    .meanOfDays: "{0} 日間の平均",
+    .percentile: "{0} パーセンタイル",
+    .trendSentence: "{0}：{2} 日中 {1} 日に測定値があり、{3} から {4} までです。",
+    .trendMeans: "各日の {2} の平均は、出来事の前が {0}、以後が {1} です。",
+    .trendNothing: "{0}：測定値がありません。",
+    .typeInUnit: "{0}（{1}）",
     .records: "記録",
     .record: "記録",
     .recordsHint: "トレーニング内の最高記録です。距離に対する時間には休止も含みます。",

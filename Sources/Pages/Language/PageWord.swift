@@ -79,6 +79,19 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case powerOver, heartRateOver
   /// `{0}` is the time below the zones, `{1}` that without a value.
   case zonesRest
+  case rangeOfDay, predicted, enteredByHand
+  /// `{0}` is a number of days.
+  case meanOfDays
+  /// `{0}` is the rank of a percentile.
+  case percentile
+  /// `{0}` is a type with its unit, `{1}` the days with samples, `{2}` all days, `{3}` the lowest and `{4}` the highest.
+  case trendSentence
+  /// `{0}` is the mean before the event, `{1}` that from it on, `{2}` what is averaged.
+  case trendMeans
+  /// `{0}` is a type with its unit.
+  case trendNothing
+  /// `{0}` is a type, `{1}` its unit.
+  case typeInUnit
   case test, testKind, sixMinuteWalkTest, rockportMile, cooperRun, shuttleRun
   /// `{0}` is the name of a test, `{1}` its time.
   case testCompleted, testStopped, testInterrupted
@@ -108,6 +121,8 @@ package struct PageLanguage: Sendable {
   let words: [PageWord: String]
   /// The names of activities; those without one have their English title.
   let activities: [WorkoutActivityType: String]
+  /// The names of types of samples by their names in JSON.
+  let types: [String: String]
   /// January first.
   let months: [String]
   /// Monday first.
@@ -151,6 +166,8 @@ package struct PageLanguage: Sendable {
     }
     return text + rest
   }
+
+  func name(_ type: QuantityType) -> String { types[type.name] ?? type.name }
 
   func name(_ activity: WorkoutActivityType) -> String { activities[activity] ?? activity.title }
 }

@@ -51,6 +51,36 @@ package struct TrendsPage {
     ).text()
   }
 
+  private var heading: String {
+    language.text(.typeInUnit, language.name(trend.type), trend.unitText)
+  }
+
+  /// Returns the texts of charts in a language.
+  ///
+  /// - Parameter language: The language.
+  /// - Returns: The texts, for ``TrendCharts``.
+  package static func words(_ language: PageLanguage) -> TrendWords {
+    var words = TrendWords()
+    words.range = language[.rangeOfDay]
+    words.predicted = language[.predicted]
+    words.entered = language[.enteredByHand]
+    words.mean = { language.text(.meanOfDays, "\($0)") }
+    words.percentile = { language.text(.percentile, $0) }
+    words.title = { language.name($0) }
+    words.sentence = { summary in
+      let type = language.text(.typeInUnit, language.name(summary.type), summary.unit)
+      guard let lowest = summary.lowest, let highest = summary.highest else {
+        return language.text(.trendNothing, type)
+      }
+      let sentence = language.text(
+        .trendSentence, type, "\(summary.populatedDays)", "\(summary.days)", lowest, highest)
+      guard let means = summary.means else { return sentence }
+      return sentence + " "
+        + language.text(.trendMeans, means.before, means.after, summary.valueName)
+    }
+    return words
+  }
+
   private var values: [String: Any] {
     let chart = charts.chart(trend, showsValues: true)
     let rows = trend.rows(charts).map { row in
@@ -62,10 +92,10 @@ package struct TrendsPage {
     }
     var values: [String: Any] = [
       "words": HTMLPage.words(language), "event": event?.description ?? "",
-      "heading": trend.heading, "sentence": chart.description, "rows": rows,
+      "heading": heading, "sentence": chart.description, "rows": rows,
       "hasRows": !rows.isEmpty,
       "types": Self.types.map { type in
-        var values: [String: Any] = ["name": type.name]
+        var values: [String: Any] = ["name": type.name, "title": language.name(type)]
         if type == trend.type { values["chosen"] = true }
         return values
       },
@@ -73,7 +103,7 @@ package struct TrendsPage {
     if rows.isEmpty {
       values["nothing"] = language[.noSamples]
     } else {
-      values["picture"] = SVGPicture(title: trend.heading, charts: [chart]).element
+      values["picture"] = SVGPicture(title: heading, charts: [chart]).element
     }
     return values
   }

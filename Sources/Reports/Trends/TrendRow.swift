@@ -29,6 +29,6 @@ extension Trend {
     }.sorted { $1.day < $0.day }
   }
 
-  /// `walkingSpeed in km/h`.
-  package var heading: String { "\(type.name) in \(unit)" }
+  /// The unit of the values as text.
+  package var unitText: String { "\(unit)" }
 }
