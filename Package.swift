@@ -7,6 +7,7 @@ let package = Package(
     .executable(name: "workout", targets: ["workout"]),
     .library(name: "HealthModel", targets: ["HealthModel"]),
     .library(name: "HealthStorage", targets: ["HealthStorage"]),
+    .library(name: "Training", targets: ["Training"]),
     .library(name: "HealthStorageTesting", targets: ["HealthStorageTesting"]),
     .library(name: "Archiving", targets: ["Archiving"]),
     .library(name: "Importing", targets: ["Importing"]),
@@ -280,7 +281,7 @@ let package = Package(
       name: "OpenWorkout",
       dependencies: [
         "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding", "Sessions", "Recording",
-        "Feeds", "Swimming", "Mobility", "Fitness", "Estimation", "Importing", "WorkoutExport",
+        "Feeds", "Swimming", "Mobility", "Training", "Fitness", "Estimation", "Importing", "WorkoutExport",
         "ActivityItems", "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles",
         "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase", "StoreErrors",
         "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis",

@@ -16,7 +16,8 @@
 ///   (Sessions), and a recorder with crash recovery (Recording, RecordingCore); stored workouts run through the same
 ///   engines again (Reanalysis).
 /// - **Engines**: distance and climb (Routes), swimming lengths (Swimming), steps and gait (Mobility),
-///   VO2max, energy and further estimates (Fitness), and their runs over a stored history (Estimation).
+///   VO2max, energy and further estimates (Fitness), and their runs over a stored history (Estimation); zones, best efforts,
+///   load and plans (Training).
 /// - **Files**: readers and writers of GPX, TCX, CSV and FIT (WorkoutFiles, FITFiles), Apple Health exports (AppleHealthExport) and
 ///   clinical documents (ClinicalFormats), as streams of bytes (ByteStreams) and items (ActivityItems); their import
 ///   into a store (Importing) and export from it (WorkoutExport).
@@ -55,5 +56,6 @@
 @_exported public import StoreErrors
 @_exported public import StoreFiles
 @_exported public import Swimming
+@_exported public import Training
 @_exported public import WorkoutExport
 @_exported public import WorkoutFiles
