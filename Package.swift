@@ -281,7 +281,8 @@ let package = Package(
       name: "OpenWorkout",
       dependencies: [
         "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding", "Sessions", "Recording",
-        "Feeds", "Swimming", "Mobility", "Training", "Fitness", "Estimation", "Importing", "WorkoutExport",
+        "Feeds", "Swimming", "Mobility", "Training", "Fitness", "Estimation", "Importing",
+        "WorkoutExport",
         "ActivityItems", "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles",
         "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase", "StoreErrors",
         "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis",
