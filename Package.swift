@@ -1,4 +1,5 @@
 // swift-tools-version: 6.1
+import Foundation
 import PackageDescription
 
 let package = Package(
@@ -40,6 +41,7 @@ let package = Package(
     .library(name: "StoreDatabase", targets: ["StoreDatabase"]),
     .library(name: "StoreErrors", targets: ["StoreErrors"]),
     .library(name: "StoreFiles", targets: ["StoreFiles"]),
+    .library(name: "StoreKeys", targets: ["StoreKeys"]),
     .library(name: "Swimming", targets: ["Swimming"]),
     .library(name: "WorkoutExport", targets: ["WorkoutExport"]),
   ],
@@ -59,12 +61,14 @@ let package = Package(
     // System libraries
     // What gpsd's reports are held against in tests; the program does not link it
     .systemLibrary(name: "CGPS", pkgConfig: "libgps", providers: [.apt(["libgps-dev"])]),
+    .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
     .systemLibrary(name: "CIIO", pkgConfig: "libiio", providers: [.apt(["libiio-dev"])]),
     .systemLibrary(name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .systemLibrary(
       name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .target(name: "CHostClock"),
+    .target(name: "CKeyring"),
     .target(name: "CProgramMemory"),
     .target(
       name: "CSQLiteMemory",
@@ -142,7 +146,7 @@ let package = Package(
       name: "AppleHealthExport",
       dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "WorkoutFiles"]),
 
-    // Layer 5: the store
+    // Layer 5: the store, its keys
     .target(
       name: "HealthStorage",
       dependencies: [
@@ -150,6 +154,14 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"), "SampleStatistics", "SampleQueries",
         "StoreErrors", "StoreFiles", "DeliverySchedules", "Consent",
+      ]),
+
+    .target(
+      name: "StoreKeys",
+      dependencies: [
+        "ByteStreams", "StoreErrors", "StoreFiles", "StoreDatabase", "CArgon2", "CKeyring",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "Crypto", package: "swift-crypto"),
       ]),
 
     // Layer 6: the store at work, archives of it
@@ -196,7 +208,7 @@ let package = Package(
       name: "Diagnostics",
       dependencies: [
         "HealthModel", "Console", "Feeds", "Calibration", "HealthStorage", "Recording", "Swimming",
-        "CHostClock", "ByteStreams", "Buttons",
+        "CHostClock", "ByteStreams", "Buttons", "StoreKeys",
       ]),
 
     // Layer 8: what is shown of a store
@@ -275,7 +287,8 @@ let package = Package(
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
         "CProgramMemory",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
-        "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis", "Training", "TrainingHistory",
+        "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis", "StoreKeys", "Training",
+        "TrainingHistory",
       ]),
     .target(
       name: "OpenWorkout",
@@ -285,7 +298,7 @@ let package = Package(
         "WorkoutExport",
         "ActivityItems", "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles",
         "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase", "StoreErrors",
-        "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis",
+        "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis", "StoreKeys",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -406,6 +419,12 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"), "SampleStatistics",
       ]),
     .testTarget(
+      name: "StoreKeysTests",
+      dependencies: [
+        "StoreKeys", "StoreDatabase", "StoreFiles", "HealthStorage", "HealthModel", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
+    .testTarget(
       name: "InterchangeTests",
       dependencies: [
         "WorkoutFiles", "FITFiles", "HealthModel", "TestSupport", "ActivityItems",
@@ -478,6 +497,16 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// An SQLite with a cipher (`scripts/build-sqlcipher`) is linked in place of the system's where it was built. As a
+// folder of swiftc it comes before those of the system; only the root package of a build may have such a setting.
+let sqlcipher =
+  Context.environment["WORKOUT_SQLCIPHER"] ?? "\(Context.packageDirectory)/.build/sqlcipher"
+if FileManager.default.fileExists(atPath: "\(sqlcipher)/libsqlite3.a") {
+  package.targets.first { $0.name == "CSQLiteMemory" }?.linkerSettings = [
+    .unsafeFlags(["-L\(sqlcipher)"]), .linkedLibrary("crypto"),
+  ]
+}
 
 // A clean build of everything takes a quarter less time module by module, and a build after a change more: CI asks
 // for it.

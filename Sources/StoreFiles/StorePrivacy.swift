@@ -18,6 +18,9 @@ public struct StorePrivacy: Sendable {
     FollowerFile.suffix,
   ]
 
+  /// The suffix of the file with the wrapped keys of an encrypted store, which stays when the store is replaced.
+  package static let keysSuffix = "-keys"
+
   package let path: String
 
   /// - Parameter path: The store file, whether it exists or not.
@@ -118,7 +121,8 @@ public struct StorePrivacy: Sendable {
       return false
     }
     return entries.allSatisfy { entry in
-      entry == name || Self.companions.contains { entry == name + $0 }
+      entry == name || entry == name + Self.keysSuffix
+        || Self.companions.contains { entry == name + $0 }
         || entry.hasPrefix(name + StoreLocation.replacedMark)
         || entry.hasPrefix(name + PartialFile.mark)
     }

@@ -66,6 +66,9 @@ struct WorkoutCommand: AsyncParsableCommand {
         subcommands: [Keys.self, Seal.self, Sealed.self, Unseal.self]),
       CommandGroup(
         name: "Machine and store",
-        subcommands: [Sensors.self, Verify.self, Backup.self, Restore.self, Doctor.self]),
+        subcommands: [
+          Sensors.self, Verify.self, Backup.self, Restore.self, Encrypt.self, Decrypt.self,
+          KeyCommand.self, Doctor.self,
+        ]),
     ])
 }

@@ -56,7 +56,10 @@ extension Checkup {
     let folder = existingFolder(above: storePath)
     let temporary = temporaryFolder()
     let facts = reader.facts(about: [folder, temporary])
-    if let cipher = StoreKey.cipherVersion, (try? StoreKey.named()) != nil {
+    let status = try? StoreKeeping(of: storePath).status()
+    if let cipher = StoreKey.cipherVersion,
+      status?.keepers.isEmpty == false || (try? StoreKey.named()) != nil
+    {
       return [
         Checkup(
           "encryption", .ok, "\(storePath) is encrypted with its own key (SQLCipher \(cipher))"),

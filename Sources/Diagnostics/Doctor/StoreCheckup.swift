@@ -3,6 +3,7 @@ import Foundation
 import HealthModel
 package import HealthStorage
 import Recording
+import StoreKeys
 
 extension Checkup {
   /// Checks the store, its disk space, and running or unfinished recordings.
@@ -15,7 +16,8 @@ extension Checkup {
     do {
       let exposed = StorePrivacy(path: path).exposedFiles()
       let store = try HealthStore(
-        at: path, for: client, as: .owner, creating: false, key: try StoreKey.named())
+        at: path, for: client, as: .owner, creating: false,
+        key: try StoreKeeping(of: path).key())
       return [
         permissions(of: store.path, exposed), space(above: path), try await recording(in: store),
         try await analysis(in: store), try await collection(in: store),

@@ -1,5 +1,5 @@
 public import Foundation
-import GRDB
+package import GRDB
 public import StoreErrors
 
 /// The key of an encrypted store: 256 random bits from a file that only its owner can read.
@@ -49,6 +49,29 @@ public struct StoreKey: Sendable {
     digits = String(line)
   }
 
+  /// Creates a key of random bits.
+  package static func random() -> StoreKey {
+    var generator = SystemRandomNumberGenerator()
+    return StoreKey(bytes: (0..<digitCount / 2).map { _ in generator.next() })
+  }
+
+  /// - Parameter bytes: The 32 bytes of the key.
+  package init(bytes: [UInt8]) {
+    precondition(bytes.count == Self.digitCount / 2)
+    digits = bytes.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined()
+  }
+
+  /// The 32 bytes of the key.
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = digits[...]
+    while !rest.isEmpty {
+      bytes.append(UInt8(rest.prefix(2), radix: 16) ?? 0)
+      rest = rest.dropFirst(2)
+    }
+    return bytes
+  }
+
   /// The environment variable with the path of the key file.
   public static let variable = "WORKOUT_STORE_KEY_FILE"
 
@@ -83,6 +106,19 @@ public struct StoreKey: Sendable {
     }
     // Temporary data of sorts would be written unencrypted.
     try db.execute(sql: "PRAGMA temp_store = MEMORY")
+  }
+
+  /// Attaches a new database, encrypted with a key or not, under a name.
+  package static func attach(_ path: String, as name: String, key: StoreKey?, to db: Database) throws {
+    do {
+      let words = key.map { "\"x'\($0.digits)'\"" } ?? "''"
+      try db.execute(sql: "ATTACH ? AS \(name) KEY \(words)", arguments: [path])
+    } catch let error as DatabaseError where key == nil || error.resultCode != .SQLITE_ERROR {
+      throw DatabaseError(resultCode: error.resultCode, message: error.message)
+    } catch {
+      // The error of the database would quote the statement.
+      throw DatabaseError(resultCode: .SQLITE_ERROR, message: "the copy cannot be created")
+    }
   }
 
   // MARK: - Features of the linked SQLite

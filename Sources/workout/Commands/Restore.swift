@@ -4,6 +4,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Reports
+import StoreKeys
 
 struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,18 +50,24 @@ struct Restore: AsyncParsableCommand {
   }
 
   private func restore() async throws {
+    let backup = try StoreKeeping(of: path)
+    let own = try StoreKeeping(of: global.storePath)
+    // A backup without keepers of its own has the key of the store.
+    let key = try StoreKey.ofStore(at: try backup.status().keepers.isEmpty ? own.store : path)
     let line = BackupLine()
     let restored: StoreRestoration
     do {
       restored = try await HealthStore.restore(
         from: path, to: global.storePath, for: .commandLine, keepingReplaced: !discardReplaced,
-        keepingAccess: withAccess, key: try StoreKey.named()
+        keepingAccess: withAccess, key: key
       ) { line.show($0) }
     } catch {
       line.clear()
       throw error
     }
     line.clear()
+    if let replaced = restored.replaced { try own.copyKeepers(to: replaced) }
+    try backup.copyKeepers(to: own.store)
     if global.json {
       try Output().line(try JSONText.line(RestorationJSON(restored)))
     } else {

@@ -4,6 +4,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Reports
+import StoreKeys
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -69,7 +70,8 @@ struct Backup: AsyncParsableCommand {
     discussion: """
       The backup is a consistent snapshot; a recording may run meanwhile. The newest readings of that recording, \
       up to twenty minutes of locations, are not included. Only the owner can read the file, and an existing file \
-      is never overwritten.
+      is never overwritten. A \
+      backup of an encrypted store is encrypted with the same key, and its keepers are copied next to it.
 
         workout backup /media/card/health-2026-11-21.sqlite
         workout list --store /media/card/health-2026-11-21.sqlite
@@ -94,6 +96,7 @@ struct Backup: AsyncParsableCommand {
       throw error
     }
     line.clear()
+    try StoreKeeping(of: global.storePath).copyKeepers(to: backup.path)
     if global.json {
       try Output().line(try JSONText.line(BackupJSON(backup)))
     } else {

@@ -4,6 +4,7 @@ import Feeds
 import Foundation
 import HealthStorage
 import Recording
+import StoreKeys
 
 /// The end of a command that did not succeed: a line for standard error and an exit code.
 ///
@@ -28,6 +29,7 @@ enum Failure {
     case let code as ExitCode: self = .silent(code)
     case is CancellationError: self = .interrupted
     case let error as StoreError: self.init(error)
+    case let error as StoreKeyError: self = .failed("\(error)" + Self.advice(error))
     case let error as RecordingError: self = .failed("\(error)" + Self.advice(error))
     case let error as FeedError: self = .failed("\(error)" + Self.advice(error))
     case let error as ControlSocketError: self = .failed("\(error)" + Self.advice(error))
@@ -56,7 +58,8 @@ enum Failure {
     switch error {
     case .file(_, .missing): "; create one with workout record, or give another with --store"
     case .file(_, .notAStore(.perhapsEncrypted)):
-      "; if it is encrypted, set \(StoreKey.variable) to the path of its key file"
+      "; if it is encrypted, set \(StoreKey.variable) to the path of its key file, or use its recovery code with: "
+        + "workout key recovery --code-file FILE --passphrase"
     case .encryption(_, .badKeyFile(nil)), .encryption(_, .notEncrypted):
       "; or unset \(StoreKey.variable)"
     case .encryption(_, .unavailable):
@@ -67,6 +70,17 @@ enum Failure {
     case .permission(.unknownClient): "; list the applications with workout apps"
     case .permission(.unknownRequest): "; list the requests with workout requests"
     case .recording(.unfinished), .recording(.unreadable): "; run workout recover"
+    default: ""
+    }
+  }
+
+  private static func advice(_ error: StoreKeyError) -> String {
+    switch error {
+    case .store(let error): advice(error)
+    case .locked: "; use the recovery code with: workout key recovery --code-file FILE --passphrase"
+    case .unfinishedRecording: ": workout recover"
+    case .plain: "; encrypt it with: workout encrypt --passphrase"
+    case .keeper(_, .sameMedium): ", or add --same-medium"
     default: ""
     }
   }

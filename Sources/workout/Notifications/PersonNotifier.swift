@@ -57,7 +57,7 @@ enum WaitingNotifications {
     for path in waiting {
       guard
         let store = try? HealthStore(
-          at: path, for: .commandLine, as: .owner, creating: false, key: StoreKey.named())
+          at: path, for: .commandLine, as: .owner, creating: false, key: StoreKey.ofStore(at: path))
       else { continue }
       await PersonNotifier(store).deliver()
     }

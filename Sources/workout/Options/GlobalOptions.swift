@@ -72,12 +72,11 @@ extension GlobalOptions {
   ///   - creating: Whether a missing store is created.
   ///   - reminds: Whether to print the reminder; `false` for the command that answers requests.
   /// - Returns: The store, opened as its owner.
-  /// - Throws: The opening cases of `StoreError`.
-  func openStore(
-    creating: Bool = false, reminds: Bool = true
-  ) throws(StoreError) -> HealthStore {
+  /// - Throws: The opening cases of `StoreError`, or `StoreKeyError` for one whose key is not available.
+  func openStore(creating: Bool = false, reminds: Bool = true) throws -> HealthStore {
     let store = try HealthStore(
-      at: storePath, for: .commandLine, as: .owner, creating: creating, key: try StoreKey.named())
+      at: storePath, for: .commandLine, as: .owner, creating: creating,
+      key: try StoreKey.ofStore(at: storePath))
     if reminds, Terminal.error.isInteractive {
       let count = try store.countPendingRequests()
       if count > 0 {

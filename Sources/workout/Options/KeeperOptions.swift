@@ -1,0 +1,99 @@
+import ArgumentParser
+import Console
+import Foundation
+import HealthStorage
+import StoreKeys
+
+/// The keepers that have a store's key.
+struct KeeperOptions: ParsableArguments {
+  @Flag(help: "Keep the key under a passphrase, which is asked for on the terminal.")
+  var passphrase = false
+  @Option(
+    help: ArgumentHelp(
+      "Keep the key under the passphrase in the first line of a file.", valueName: "file"),
+    completion: .file())
+  var passphraseFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "Keep the key with a key file on another medium; it is created if it does not exist.",
+      valueName: "file"), completion: .file())
+  var keyFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "Keep the key with a systemd credential of this process.", valueName: "name"))
+  var credential: String?
+  @Flag(
+    help: "Allow a key file on the medium of the store, where whoever has one has the other.")
+  var sameMedium = false
+
+  func validate() throws {
+    if passphrase, passphraseFile != nil {
+      throw ValidationError("give --passphrase or --passphrase-file, not both")
+    }
+  }
+
+  var isGiven: Bool {
+    passphrase || passphraseFile != nil || keyFile != nil || credential != nil
+  }
+
+  /// The keepers, in the order in which they are tried; asks for a new passphrase.
+  func keepers() throws -> [Keeper] {
+    var keepers: [Keeper] = []
+    if let credential { keepers.append(.credential(name: credential)) }
+    if let keyFile {
+      let exists = FileManager.default.fileExists(atPath: keyFile)
+      keepers.append(exists ? .keyFile(path: keyFile) : .newKeyFile(path: keyFile))
+    }
+    if let passphraseFile { keepers.append(.passphrase(try SecretText.firstLine(of: passphraseFile))) }
+    if passphrase { keepers.append(.passphrase(try SecretText.newPassphrase())) }
+    return keepers
+  }
+}
+
+/// Secrets that a person enters, or that a file has.
+enum SecretText {
+  /// Asks for a passphrase twice.
+  static func newPassphrase() throws -> String {
+    guard let first = ask("New passphrase: ") else {
+      throw CommandError(text: "cannot ask for a passphrase without a terminal; use --passphrase-file")
+    }
+    guard ask("The same again: ") == first else {
+      throw CommandError(text: "the passphrases differ; nothing was changed")
+    }
+    return first
+  }
+
+  /// Asks on the terminal, without showing what is entered; `nil` if there is none.
+  static func ask(_ question: String) -> String? {
+    guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else { return nil }
+    var mode = termios()
+    guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
+    var silent = mode
+    silent.c_lflag &= ~tcflag_t(ECHO)
+    tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent)
+    defer {
+      tcsetattr(STDIN_FILENO, TCSAFLUSH, &mode)
+      Terminal.warn("")
+    }
+    return Question.answer(question)
+  }
+
+  static func firstLine(of path: String) throws -> String {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw CommandError(text: "\(path) cannot be read")
+    }
+    let line = String(decoding: data, as: UTF8.self).prefix { !$0.isNewline }
+    guard !line.isEmpty else { throw CommandError(text: "\(path) has an empty first line") }
+    return String(line)
+  }
+}
+
+extension StoreKey {
+  /// The key of a store from its keepers; asks for a passphrase on a terminal.
+  ///
+  /// - Parameter path: The path of the store.
+  /// - Returns: The key, or `nil` for a store that is not encrypted.
+  static func ofStore(at path: String) throws -> StoreKey? {
+    try StoreKeeping(of: path).key { SecretText.ask("Passphrase of \(path): ") }
+  }
+}
