@@ -1,5 +1,4 @@
 // swift-tools-version: 6.1
-import Foundation
 import PackageDescription
 
 let package = Package(
@@ -498,11 +497,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// An SQLite with a cipher (`scripts/build-sqlcipher`) is linked in place of the system's where it was built. As a
-// folder of swiftc it comes before those of the system; only the root package of a build may have such a setting.
-let sqlcipher =
-  Context.environment["WORKOUT_SQLCIPHER"] ?? "\(Context.packageDirectory)/.build/sqlcipher"
-if FileManager.default.fileExists(atPath: "\(sqlcipher)/libsqlite3.a") {
+// An SQLite with a cipher, which `scripts/build-sqlcipher` builds into the folder of this variable, is linked in place
+// of the system's; see docs/decisions/0046. Only the root package of a build may have such a setting.
+if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty {
   package.targets.first { $0.name == "CSQLiteMemory" }?.linkerSettings = [
     .unsafeFlags(["-L\(sqlcipher)"]), .linkedLibrary("crypto"),
   ]

@@ -1,5 +1,6 @@
 import Foundation
 import HealthStorage
+import StoreKeys
 
 /// The parsed facts about mounts, devices and swap that determine whether data are encrypted at rest.
 struct StorageFacts {

@@ -25,7 +25,8 @@ struct Encrypt: AsyncParsableCommand {
 
   func run() async throws {
     let store = try StoreKeeping(of: global.storePath)
-    guard keeping.isGiven || store.status().hasUnerasedCopy else {
+    let isUnfinished = try store.status().hasUnerasedCopy
+    guard keeping.isGiven || isUnfinished else {
       throw ValidationError("give a keeper: --passphrase, --key-file FILE or --credential NAME")
     }
     let result = try store.encrypt(

@@ -125,11 +125,11 @@ struct Import: AsyncParsableCommand {
   }
 
   /// Opens the store; a dry run does not create one.
-  private func store() throws(StoreError) -> HealthStore? {
+  private func store() throws -> HealthStore? {
     guard dryRun else { return try global.openStore(creating: true) }
     do {
       return try global.openStore()
-    } catch .file(_, .missing) {
+    } catch StoreError.file(_, .missing) {
       return nil
     }
   }

@@ -46,7 +46,7 @@ struct KeyCommand: AsyncParsableCommand {
       help: ArgumentHelp(
         "Remove the keepers of a kind: credential, keyring, key_file or passphrase.",
         valueName: "kind"))
-    var remove: [KeeperKind] = []
+    var remove: [KeeperChoice] = []
     @OptionGroup var global: GlobalOptions
 
     func validate() throws {
@@ -62,7 +62,7 @@ struct KeyCommand: AsyncParsableCommand {
       for keeper in try keeping.keepers() {
         try store.add(keeper, key: key, allowingSameMedium: keeping.sameMedium)
       }
-      for kind in remove { try store.remove(kind) }
+      for choice in remove { try store.remove(choice.kind) }
       try KeyCommand.show(store, global)
     }
   }
@@ -164,7 +164,17 @@ struct KeyCommand: AsyncParsableCommand {
   }
 }
 
-extension KeeperKind: ExpressibleByArgument {}
+/// A kind of keeper, by the name that `key --json` prints.
+struct KeeperChoice: ExpressibleByArgument {
+  let kind: KeeperKind
+
+  init?(argument: String) {
+    guard let kind = KeeperKind(rawValue: argument) else { return nil }
+    self.kind = kind
+  }
+
+  static var allValueStrings: [String] { KeeperKind.allCases.map(\.rawValue) }
+}
 
 /// A time of minutes, hours or days, such as 30m, 8h or 2d.
 struct UnlockTime: ExpressibleByArgument {
