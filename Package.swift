@@ -138,8 +138,8 @@ let package = Package(
       name: "StoreDatabase",
       dependencies: [
         "HealthModel", "SeriesCoding", "CSQLiteMemory",
-        .product(name: "GRDB", package: "GRDB.swift"), "SampleStatistics",
-        "StoreErrors", "StoreFiles", "Consent",
+        .product(name: "GRDB", package: "GRDB.swift"), "SampleStatistics", "StoreErrors",
+        "StoreFiles", "Consent",
       ]),
     .target(
       name: "AppleHealthExport",
@@ -154,7 +154,6 @@ let package = Package(
         .product(name: "GRDBSQLite", package: "GRDB.swift"), "SampleStatistics", "SampleQueries",
         "StoreErrors", "StoreFiles", "DeliverySchedules", "Consent",
       ]),
-
     .target(
       name: "StoreKeys",
       dependencies: [
@@ -225,8 +224,7 @@ let package = Package(
       name: "WorkoutExport",
       dependencies: [
         "HealthModel", "Console", "Feeds", "Routes", "HealthStorage", "WorkoutFiles", "FITFiles",
-        "Importing",
-        "Reports", "ActivityItems", "ByteStreams", "ClinicalFormats", "SeriesCoding",
+        "Importing", "Reports", "ActivityItems", "ByteStreams", "ClinicalFormats", "SeriesCoding",
       ]),
     .target(
       name: "Pages",
@@ -242,8 +240,7 @@ let package = Package(
         .embedInCode("Resources/live.mustache"), .embedInCode("Resources/live.js"),
         .embedInCode("Resources/trends.mustache"), .embedInCode("Resources/access.mustache"),
         .embedInCode("Resources/checks.mustache"), .embedInCode("Resources/estimates.mustache"),
-        .embedInCode("Resources/records.mustache"),
-        .embedInCode("Resources/heat.mustache"),
+        .embedInCode("Resources/records.mustache"), .embedInCode("Resources/heat.mustache"),
         .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
         .embedInCode("Resources/map.js"),
       ]),
@@ -251,8 +248,7 @@ let package = Package(
       name: "Cohorts",
       dependencies: [
         "HealthModel", "Console", "ByteStreams", "Fitness", "HealthStorage", "Recording",
-        "Estimation",
-        "Reports", "Sealing", "Archiving", "Reanalysis",
+        "Estimation", "Reports", "Sealing", "Archiving", "Reanalysis",
       ]),
 
     // Layer 10: pages served, and the words of the command line
@@ -284,20 +280,18 @@ let package = Package(
         "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Delivery", "Mobility",
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
-        "CProgramMemory",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "ActivityItems",
-        "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis", "StoreKeys", "Training",
-        "TrainingHistory",
+        "CProgramMemory", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis", "StoreKeys",
+        "Training", "TrainingHistory",
       ]),
     .target(
       name: "OpenWorkout",
       dependencies: [
         "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding", "Sessions", "Recording",
         "Feeds", "Swimming", "Mobility", "Training", "Fitness", "Estimation", "Importing",
-        "WorkoutExport",
-        "ActivityItems", "AppleHealthExport", "ByteStreams", "ClinicalFormats", "WorkoutFiles",
-        "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase", "StoreErrors",
-        "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis", "StoreKeys",
+        "WorkoutExport", "ActivityItems", "AppleHealthExport", "ByteStreams", "ClinicalFormats",
+        "WorkoutFiles", "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase",
+        "StoreErrors", "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -312,8 +306,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Routes", "Swimming", "SwimTraining", "Mobility", "GaitTraining", "Fitness",
         "WorkoutFiles", "FITFiles", "HealthStorage", "Importing", "Reanalysis", "TestSupport",
-        "ActivityItems",
-        "ByteStreams",
+        "ActivityItems", "ByteStreams",
       ],
       path: "Research/Validation"),
 
@@ -336,16 +329,13 @@ let package = Package(
       name: "InputChecker",
       dependencies: [
         "HealthModel", "HealthStorage", "Importing", "WorkoutFiles", "FITFiles", "Reanalysis",
-        "TestSupport",
-        "ActivityItems", "ByteStreams",
+        "TestSupport", "ActivityItems", "ByteStreams",
       ],
       path: "Tools/InputChecker"),
 
-    // What makes the swim models of Models/ from recordings
+    // What makes the models of Models/ from recordings
     .executableTarget(
       name: "SwimTrainer", dependencies: ["Swimming", "SwimTraining"], path: "Tools/SwimTrainer"),
-
-    // What makes the walking models of Models/ from recordings
     .executableTarget(
       name: "GaitTrainer", dependencies: ["GaitTraining"], path: "Tools/GaitTrainer"),
 
@@ -413,22 +403,16 @@ let package = Package(
       name: "HealthStorageTests",
       dependencies: [
         "HealthStorage", "StoreDatabase", "HealthStorageTesting", "HealthModel", "SeriesCoding",
-        "StoreWorker",
-        "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"), "SampleStatistics",
+        "StoreWorker", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "SampleStatistics",
       ]),
     .testTarget(
-      name: "StoreKeysTests",
-      dependencies: [
-        "StoreKeys", "StoreDatabase", "StoreFiles", "HealthStorage", "HealthModel", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      name: "StoreKeysTests", dependencies: ["StoreKeys", "StoreDatabase", "TestSupport"]),
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
         "WorkoutFiles", "FITFiles", "HealthModel", "TestSupport", "ActivityItems",
-        "AppleHealthExport",
-        "ByteStreams", "ClinicalFormats",
+        "AppleHealthExport", "ByteStreams", "ClinicalFormats",
       ]),
     .testTarget(
       name: "SealingTests",
@@ -489,34 +473,28 @@ let package = Package(
       name: "CommandTests",
       dependencies: [
         "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles", "Feeds", "Recording",
-        "Routes",
-        "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
+        "Routes", "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
         "Diagnostics", "Reports", "TestSupport", "ByteStreams", "SeriesCoding", "Buttons",
       ]),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// An SQLite with a cipher, which `scripts/build-sqlcipher` builds into the folder of this variable, is linked in place
-// of the system's; see docs/decisions/0046. Only the root package of a build may have such a setting.
+// The SQLite with a cipher of `scripts/build-sqlcipher`, in place of the system's; see docs/decisions/0046.
 if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty {
   package.targets.first { $0.name == "CSQLiteMemory" }?.linkerSettings = [
     .unsafeFlags(["-L\(sqlcipher)"]), .linkedLibrary("crypto"),
   ]
 }
 
-// A clean build of everything takes a quarter less time module by module, and a build after a change more: CI asks
-// for it.
+// A clean build takes a quarter less time module by module, and a build after a change more: CI asks for it.
 let wholeModules: [SwiftSetting] =
   Context.environment["WORKOUT_WHOLE_MODULES"] == nil
   ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])]
 
+let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 for target in package.targets where target.type != .system {
   target.swiftSettings =
-    [
-      .enableUpcomingFeature("ExistentialAny"),
-      .enableUpcomingFeature("InternalImportsByDefault"),
-      .enableUpcomingFeature("MemberImportVisibility"),
-      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
-    ] + wholeModules
+    (features + ["NonisolatedNonsendingByDefault"])
+    .map { .enableUpcomingFeature($0) } + wholeModules
 }

@@ -87,7 +87,8 @@ extension StoreKeyError: CustomStringConvertible {
 
   private static func sentence(_ path: String, _ attempts: [Attempt]) -> String {
     let tried = attempts.map { "\($0.kind.words): \($0.reason.words)" }.joined(separator: "; ")
-    return "\(path) is encrypted and its key is not available (\(tried)). Nothing is lost while one of these, or "
+    return
+      "\(path) is encrypted and its key is not available (\(tried)). Nothing is lost while one of these, or "
       + "the recovery code of 24 words, exists. Without any of them everything in the store is lost: workouts, "
       + "routes, samples and documents, and the same in its encrypted backups; exports and archives written in "
       + "the clear remain"

@@ -20,6 +20,7 @@ struct SchemaTests {
       ("workouts", "list --json --limit 1"),
       ("totals", "totals --json"), ("totals", "totals --by year --activity swim --json"),
       ("gear", "gear add bike --kind bicycle --default ride --json"), ("gear", "gear --json"),
+      ("key-status", "key status --json"),
       ("privacy", "privacy add home --at 48.1,11.5,300m --json"), ("privacy", "privacy --json"),
       ("workout", "show --json \(SampleStore.walkID)"),
       ("workout", "show --json \(SampleStore.swimID)"),

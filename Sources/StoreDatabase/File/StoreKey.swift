@@ -109,7 +109,9 @@ public struct StoreKey: Sendable {
   }
 
   /// Attaches a new database, encrypted with a key or not, under a name.
-  package static func attach(_ path: String, as name: String, key: StoreKey?, to db: Database) throws {
+  package static func attach(
+    _ path: String, as name: String, key: StoreKey?, to db: Database
+  ) throws {
     do {
       let words = key.map { "\"x'\($0.digits)'\"" } ?? "''"
       try db.execute(sql: "ATTACH ? AS \(name) KEY \(words)", arguments: [path])

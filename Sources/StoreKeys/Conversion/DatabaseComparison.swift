@@ -10,6 +10,7 @@ enum DatabaseComparison {
   ///   - second: The name of the other.
   ///   - differs: Called with the name of the first table that is not equal; throws.
   /// - Returns: The number of rows.
+  /// - Throws: What `differs` throws, and the errors of the database.
   static func rows(
     _ db: Database, _ first: String, _ second: String, differs: (String) throws -> Void
   ) throws -> Int {

@@ -68,9 +68,10 @@ extension StoreKeeping {
       let connections = try StoreOpening(path: store, key: key).run()
       if let error = connections.writeError { throw error }
       do {
-        isUnfinished = try connections.pool.read { db in
-          try Int.fetchOne(db, sql: "SELECT count(*) FROM recording") ?? 0
-        } > 0
+        isUnfinished =
+          try connections.pool.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM recording") ?? 0
+          } > 0
         try connections.pool.close()
       } catch {
         throw .from(error, path: store, hasKey: key != nil)

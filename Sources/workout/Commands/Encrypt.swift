@@ -40,7 +40,8 @@ struct Encrypt: AsyncParsableCommand {
       try Output().line(result.lines(store.store, code).joined(separator: "\n"))
     }
     for copy in result.plainCopies {
-      Terminal.warn("workout: \(copy) is a former store and not encrypted; delete it if you do not need it")
+      Terminal.warn(
+        "workout: \(copy) is a former store and not encrypted; delete it if you do not need it")
     }
   }
 }
@@ -67,7 +68,8 @@ struct Decrypt: AsyncParsableCommand {
     }
     if !yes {
       guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else {
-        throw CommandError(text: "cannot ask without a terminal; add --yes to decrypt \(store.store)")
+        throw CommandError(
+          text: "cannot ask without a terminal; add --yes to decrypt \(store.store)")
       }
       guard Question.confirms("Store the data of \(store.store) without encryption? [y/N] ") else {
         throw CommandError(text: "nothing changed")
@@ -91,13 +93,15 @@ extension ConvertedStore {
     case .overwritesInPlace:
       lines.append(
         "The former file is overwritten. Flash memory may still have former blocks that nobody can address, and "
-          + "earlier logs and deleted copies are not reached; erase the whole medium before you give it away.")
+          + "earlier logs and deleted copies are not reached; erase the whole medium before you give it away."
+      )
     case .copiesOnWrite(let name):
       lines.append(
         "The former file is overwritten, but \(name) writes elsewhere each time: former blocks remain until they "
           + "are used again. Erase the whole medium before you give it away.")
     }
-    lines.append("Recovery code, shown this once; it opens the store and its backups without any keeper:")
+    lines.append(
+      "Recovery code, shown this once; it opens the store and its backups without any keeper:")
     return lines + code.lines
   }
 }

@@ -195,7 +195,8 @@ extension StoreKeyStatus {
   fileprivate var words: String {
     switch state {
     case .absent:
-      keepers.isEmpty ? "there is no store" : "there is no store yet; a new one will be encrypted, kept by"
+      keepers.isEmpty
+        ? "there is no store" : "there is no store yet; a new one will be encrypted, kept by"
     case .plain: "not encrypted"
     case .encrypted:
       keepers.isEmpty ? "encrypted; no file of keepers" : "encrypted, kept by"

@@ -50,7 +50,8 @@ struct ArchiveIntake {
     let copy = folder.file("health.sqlite")
     if let store { _ = try await store.backup(to: copy) }
     let rehearsal = try HealthStore(
-      at: copy, for: .commandLine, as: .owner, key: store.flatMap { try StoreKey.ofStore(at: $0.path) })
+      at: copy, for: .commandLine, as: .owner,
+      key: store.flatMap { try StoreKey.ofStore(at: $0.path) })
     return try await bring(path, into: rehearsal)
   }
 

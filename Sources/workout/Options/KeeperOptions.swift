@@ -44,7 +44,9 @@ struct KeeperOptions: ParsableArguments {
       let exists = FileManager.default.fileExists(atPath: keyFile)
       keepers.append(exists ? .keyFile(path: keyFile) : .newKeyFile(path: keyFile))
     }
-    if let passphraseFile { keepers.append(.passphrase(try SecretText.firstLine(of: passphraseFile))) }
+    if let passphraseFile {
+      keepers.append(.passphrase(try SecretText.firstLine(of: passphraseFile)))
+    }
     if passphrase { keepers.append(.passphrase(try SecretText.newPassphrase())) }
     return keepers
   }
@@ -55,7 +57,8 @@ enum SecretText {
   /// Asks for a passphrase twice.
   static func newPassphrase() throws -> String {
     guard let first = ask("New passphrase: ") else {
-      throw CommandError(text: "cannot ask for a passphrase without a terminal; use --passphrase-file")
+      throw CommandError(
+        text: "cannot ask for a passphrase without a terminal; use --passphrase-file")
     }
     guard ask("The same again: ") == first else {
       throw CommandError(text: "the passphrases differ; nothing was changed")
@@ -93,6 +96,7 @@ extension StoreKey {
   ///
   /// - Parameter path: The path of the store.
   /// - Returns: The key, or `nil` for a store that is not encrypted.
+  /// - Throws: `StoreKeyError` if no keeper gives the key.
   static func ofStore(at path: String) throws -> StoreKey? {
     try StoreKeeping(of: path).key { SecretText.ask("Passphrase of \(path): ") }
   }
