@@ -66,7 +66,7 @@ public enum ActivityWriterError: Error, Hashable, Sendable, CustomStringConverti
     case .invalidPosition(let latitude, let longitude):
       "no point of the Earth: latitude \(latitude), longitude \(longitude)"
     case .outOfOrder(let item): "not in its order: \(item)"
-    case .noLap: "a workout of TCX has at least one lap, told before its points"
+    case .noLap: "a workout of TCX needs at least one lap, before its points"
     }
   }
 }

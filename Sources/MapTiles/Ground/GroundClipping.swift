@@ -67,15 +67,15 @@ struct ClippingBox: Hashable {
   private func part(_ from: Point, _ to: Point) -> (start: Double, end: Double)? {
     var (start, end) = (0.0, 1.0)
     let (dx, dy) = (to.x - from.x, to.y - from.y)
-    for (step, room) in [
+    for (step, margin) in [
       (-dx, from.x - left), (dx, right - from.x), (-dy, from.y - top), (dy, bottom - from.y),
     ] {
       if step == 0 {
-        if room < 0 { return nil }
+        if margin < 0 { return nil }
       } else if step < 0 {
-        start = max(start, room / step)
+        start = max(start, margin / step)
       } else {
-        end = min(end, room / step)
+        end = min(end, margin / step)
       }
       if start > end { return nil }
     }

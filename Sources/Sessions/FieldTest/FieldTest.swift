@@ -16,7 +16,7 @@ public struct FieldTest: Hashable, Sendable, Codable {
   /// A three-second countdown with one announcement per second.
   public static let defaultCountdown = Duration.seconds(3)
   public static let maximumCountdown = Duration.seconds(60)
-  /// The valid course lengths in meters, from a room to a large track.
+  /// The valid course lengths in meters, from a short corridor to a large track.
   ///
   /// Chosen by this project.
   public static let courseRangeMeters = 5.0...1_000.0
