@@ -242,7 +242,7 @@ let package = Package(
         .embedInCode("Resources/checks.mustache"), .embedInCode("Resources/estimates.mustache"),
         .embedInCode("Resources/records.mustache"), .embedInCode("Resources/heat.mustache"),
         .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
-        .embedInCode("Resources/map.js"),
+        .embedInCode("Resources/map.js"), .embedInCode("Resources/load.mustache"),
       ]),
     .target(
       name: "Cohorts",

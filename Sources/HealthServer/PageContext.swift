@@ -38,7 +38,8 @@ struct PageContext: Sendable {
       (PageLinks.served.period(CalendarPeriod(length, containing: today)) ?? "/", word)
     }
     links += [
-      ("/live", .live), ("/heat", .heat), ("/records", .records), ("/trends", .trends),
+      ("/live", .live), ("/heat", .heat), ("/records", .records), ("/load", .load),
+      ("/trends", .trends),
       ("/estimates", .estimates),
       ("/access", .access),
       ("/device", .checks),

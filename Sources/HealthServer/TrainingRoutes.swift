@@ -1,9 +1,12 @@
+import Console
 import HealthModel
 import Hummingbird
 import Pages
+import Recording
+import Reports
 import TrainingHistory
 
-/// The page of records.
+/// The pages of records and of the load.
 struct TrainingRoutes: Sendable {
   let options: WebOptions
   let shelf: StoreShelf
@@ -16,6 +19,7 @@ struct TrainingRoutes: Sendable {
 
   func add(to router: Router<WebContext>) {
     router.get("/records") { request, _ in try await records(request) }
+    router.get("/load") { request, _ in try await load(request) }
   }
 
   private func records(_ request: Request) async throws -> WebPage {
@@ -24,6 +28,22 @@ struct TrainingRoutes: Sendable {
     let document = RecordsPage(
       state.history?.records(hasPrivate: false), progress: state.progress,
       language: page.language, measures: page.measures, times: page.times)
+    return WebPage(text: try document.text(navigation: page.navigation))
+  }
+
+  private func load(_ request: Request) async throws -> WebPage {
+    let page = PageContext(request, options: options)
+    let zone = page.times.zone
+    let (state, periods) = try await shelf.reading { store in
+      let state = await training.state(of: store)
+      guard let history = state.history else { return (state, LoadPeriods?.none) }
+      let loads = LoadHistory(
+        history, of: try await PersonZones(of: store), by: .heartRate, in: zone, hasPrivate: false)
+      let today = CalendarDay(of: .now, in: zone)
+      return (state, LoadPeriods(loads, by: .week, from: nil, through: today, in: zone))
+    }
+    let document = TrainingLoadPage(
+      periods, progress: state.progress, language: page.language, measures: page.measures)
     return WebPage(text: try document.text(navigation: page.navigation))
   }
 }

@@ -34,12 +34,32 @@ package struct PersonZones: Sendable {
   ) -> TrainingZones? {
     if let zones = history.zones(of: quantity, for: activity, at: date) { return zones }
     guard quantity == .heartRate else { return nil }
+    return zonesOfMaximum(at: date)
+  }
+
+  /// Returns the five zones of the maximum heart rate at a date; `nil` if it is not known.
+  func zonesOfMaximum(at date: Instant) -> TrainingZones? {
+    maximumHeartRate(at: date).flatMap { try? TrainingZones.ofMaximumHeartRate($0) }
+  }
+
+  /// Returns the load of a workout that starts at a date; `nil` if the maximum or the resting heart rate is
+  /// not known, or the one is not far enough above the other.
+  func heartRateLoad(at date: Instant) -> HeartRateLoad? {
+    let facts = record.facts(at: date)
+    guard let resting = facts.restingHeartRate, let maximum = maximumHeartRate(at: date) else {
+      return nil
+    }
+    return try? HeartRateLoad(
+      resting: resting, maximum: maximum, weight: HeartRateLoad.Weight(facts.sex))
+  }
+
+  /// The measured maximum, else that of the age.
+  private func maximumHeartRate(at date: Instant) -> Double? {
     let facts = record.facts(at: date)
     guard let age = facts.age(at: date) ?? (facts.maximumHeartRate == nil ? nil : 0) else {
       return nil
     }
-    let maximum = MaximumHeartRate(facts, age: age, held: [])
-    return try? TrainingZones.ofMaximumHeartRate(maximum.beatsPerMinute)
+    return MaximumHeartRate(facts, age: age, held: []).beatsPerMinute
   }
 }
 

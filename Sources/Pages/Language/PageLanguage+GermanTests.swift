@@ -10,6 +10,23 @@ extension PageLanguage {
     .trendMeans: "Das Mittel aus dem {2} jedes Tages ist vor dem Ereignis {0} und danach {1}.",
     .trendNothing: "{0}: keine Messwerte.",
     .typeInUnit: "{0} in {1}",
+    .load: "Belastung",
+    .loadHint:
+      "Die Minuten der Trainings, gewichtet nach der Nähe der Herzfrequenz zu ihrem Maximum (Banister). Fitness ist ihr Mittel über etwa 42 Tage, Ermüdung über etwa 7, Form der Unterschied. Alle sind Modelle.",
+    .noLoads: "Noch keine Trainings.",
+    .fitness: "Fitness",
+    .fatigue: "Ermüdung",
+    .form: "Form",
+    .loadNone:
+      "Noch hat kein Training eine Belastung; darum gibt es keine Fitness, Ermüdung und Form.",
+    .loadNoHeartRate: "es wurde keine Herzfrequenz aufgezeichnet",
+    .loadNoMaximum: "die maximale Herzfrequenz ist unbekannt",
+    .loadNoReserve: "der Ruhepuls ist unbekannt",
+    .loadToday: "Heute: Fitness {0}, Ermüdung {1}, Form {2}.",
+    .loadTooFewDays:
+      "Fitness, Ermüdung und Form brauchen {1} Tage seit der ersten Belastung; bisher sind es {0}.",
+    .loadGap: "Trainings ohne Belastung, die als Ruhe zählen: {0}; {1}.",
+    .loadSentence: "{0} von {1} Tagen haben eine Belastung, höchstens {2}.",
     .records: "Bestleistungen",
     .record: "Bestleistung",
     .recordsHint:

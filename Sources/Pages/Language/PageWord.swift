@@ -77,6 +77,16 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case recordsUpdating
   /// `{0}` is a duration.
   case powerOver, heartRateOver
+  case load, loadHint, noLoads, fitness, fatigue, form, loadNone
+  case loadNoHeartRate, loadNoMaximum, loadNoReserve
+  /// `{0}` is the fitness, `{1}` the fatigue, `{2}` the form.
+  case loadToday
+  /// `{0}` is a number of days, `{1}` the number that is needed.
+  case loadTooFewDays
+  /// `{0}` is a number of workouts, `{1}` the reason.
+  case loadGap
+  /// `{0}` is the number of days with a load, `{1}` of all days, `{2}` the greatest load.
+  case loadSentence
   /// `{0}` is the time below the zones, `{1}` that without a value.
   case zonesRest
   case rangeOfDay, predicted, enteredByHand

@@ -84,9 +84,16 @@ public struct HeartRateLoad: Hashable, Sendable, Codable {
     lost += share.lost
     guard share.counted > 0 else { return }
     counted += share.counted
+    load += perMinute(at: heartRate) * Duration.microseconds(share.counted).inSeconds / 60
+  }
+
+  /// Returns the load of a minute at a heart rate.
+  ///
+  /// - Parameter heartRate: Beats per minute; finite.
+  /// - Returns: From 0 at rest to `factor · e^exponent` at the maximum.
+  public func perMinute(at heartRate: Double) -> Double {
     let x = min(max((heartRate - resting) / (maximum - resting), 0), 1)
-    let minutes = Duration.microseconds(share.counted).inSeconds / 60
-    load += minutes * x * weight.factor * exp(weight.exponent * x)
+    return x * weight.factor * exp(weight.exponent * x)
   }
 
   public mutating func pause(at date: Instant) { time.pause(at: date) }

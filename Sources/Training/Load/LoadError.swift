@@ -51,6 +51,11 @@ public enum ZoneLoad {
     guard time.zones.quantity == .heartRate, time.zones.count == 5 else {
       throw .notFiveZones(time.zones.quantity, count: time.zones.count)
     }
-    return zip(1..., time.seconds).reduce(0) { $0 + Double($1.0) * $1.1 / 60 }
+    return load(ofSeconds: time.seconds)
+  }
+
+  /// Returns the load of the seconds in each zone, the lowest first.
+  package static func load(ofSeconds seconds: [Double]) -> Double {
+    zip(1..., seconds).reduce(0) { $0 + Double($1.0) * $1.1 / 60 }
   }
 }
