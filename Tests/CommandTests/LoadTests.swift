@@ -132,7 +132,7 @@ struct LoadTests {
     try setProfile([("hr-max", "190"), ("resting-hr", "50")])
     #expect(try program.run("load", "--svg", "-").output.isEmpty)
     try await store.saveRun(on: "2026-11-20", [(600, 3, 140)])
-    let picture = try program.run("load", "--to", "2026-11-26", "--svg", "-").output
+    let picture = try program.run("load", "--by", "day", "--to", "2026-11-26", "--svg", "-").output
     #expect(picture.hasPrefix("<svg") || picture.hasPrefix("<?xml"), "\(picture.prefix(80))")
     #expect(picture.contains("1 of 7 days have a load"), "\(picture)")
     #expect(try program.run("load", "--svg", "-", "--json").exitCode == 64)

@@ -45,7 +45,7 @@ package struct LoadPeriods: Sendable {
     self.length = length
     self.zone = zone
     self.loads = loads
-    let earliest = loads.firstDay ?? last
+    let earliest = loads.workouts.first?.day ?? last
     var start = CalendarPeriod(length, containing: first ?? earliest).firstDay
     if first == nil, let count = Self.usualCount(of: length) {
       var period = CalendarPeriod(length, containing: last)
