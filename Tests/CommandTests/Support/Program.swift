@@ -18,7 +18,12 @@ struct Program {
   let folder: TemporaryFolder
   var environment: [String: String] = [:]
 
+  /// A program heeds a closed terminal unless it was started with SIGHUP ignored, and the tests may have been, as
+  /// by nohup.
+  private static let heedsHangUp: Void = { _ = signal(SIGHUP, SIG_DFL) }()
+
   init() throws {
+    Self.heedsHangUp
     folder = try TemporaryFolder()
     environment = [
       "HOME": folder.url.path, "XDG_RUNTIME_DIR": folder.url.path, "PATH": "/usr/bin:/bin",

@@ -7,9 +7,6 @@ final class RunningProgram {
   private let process = Process()
   let store: String
 
-  /// A program heeds a closed terminal unless it was started with SIGHUP ignored, and the tests may have been, as by nohup.
-  private static let heedsHangUp: Void = { _ = Foundation.signal(SIGHUP, SIG_DFL) }()
-
   /// Starts `workout` with arguments; its output goes to a file in the folder.
   ///
   /// - Parameters:
@@ -18,7 +15,6 @@ final class RunningProgram {
   ///   - files: The maximum number of open files; `nil` inherits the limit of the tests.
   /// - Throws: When it cannot be started.
   init(_ words: [String], in program: Program, openFiles files: Int? = nil) throws {
-    Self.heedsHangUp
     store = program.storePath
     let log = program.folder.file("log-\(UUID())")
     try Data().write(to: log)
