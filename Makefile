@@ -24,13 +24,18 @@ CHECKED := --explicit-target-dependency-import-check error
 # then needs glibc 2.36 (Debian 12).
 LINKER  := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker nostart-stop-gc -Xlinker -z \
            -Xlinker pack-relative-relocs -Xlinker --icf=safe -Xlinker --no-export-dynamic
-RELEASE := -c release --static-swift-stdlib $(LINKER)
+# The folder of the SQLite with a cipher is searched before the system's, so that the latter is not loaded for nothing.
+RELEASE = -c release --static-swift-stdlib $(LINKER) \
+          -Xswiftc -L"$$(scripts/build-sqlcipher --made || echo .build)"
 # The tools that measure and train; debug makes them quicker to build and slower to run.
 CONFIGURATION ?= release
 # They need the Testing library, which has no static form: an optimized build of theirs has a folder of its own.
 TOOL := -c $(CONFIGURATION) $(if $(filter release,$(CONFIGURATION)),--scratch-path .build/tools)
 # $(call run,PRODUCT,ARGUMENTS): builds a tool and runs it. `swift run` does not know all options of `swift build`.
-run = swift build $(TOOL) $(CHECKED) --product $(1) && "$$(swift build $(TOOL) --show-bin-path)/$(1)" $(2)
+run = export $(CIPHER) && swift build $(TOOL) $(CHECKED) --product $(1) && \
+      "$$(swift build $(TOOL) --show-bin-path)/$(1)" $(2)
+# The SQLite with a cipher of scripts/build-sqlcipher, where it could be built: see docs/decisions/0046.
+CIPHER  = WORKOUT_SQLCIPHER="$$(scripts/build-sqlcipher --made)"
 STYLED  := Sources Research Tests Tools Benchmarks Fuzzing Examples Package.swift
 PREFIX  ?= /usr/local
 # See scripts/test: one test at a time.
@@ -41,21 +46,21 @@ SERIAL  := --no-parallel
 .DEFAULT_GOAL := build
 
 build: packages
-	swift build $(CHECKED)
+	$(CIPHER) swift build $(CHECKED)
 
 release: packages
-	swift build $(RELEASE) $(CHECKED) --product workout
+	$(CIPHER) swift build $(RELEASE) $(CHECKED) --product workout
 
 test: packages
-	scripts/test $(CHECKED)
+	$(CIPHER) scripts/test $(CHECKED)
 
 test-build: packages
-	swift build --build-tests $(CHECKED)
+	$(CIPHER) swift build --build-tests $(CHECKED)
 
 demo: packages
-	swift build $(CHECKED) --product workout
-	swift build $(CHECKED) --product FixtureGenerator
-	scripts/demo
+	$(CIPHER) swift build $(CHECKED) --product workout
+	$(CIPHER) swift build $(CHECKED) --product FixtureGenerator
+	$(CIPHER) scripts/demo
 
 format:
 	swift format -i -r $(wildcard $(STYLED))
@@ -65,13 +70,13 @@ lint: packages
 	scripts/check-tree
 
 golden: packages
-	UPDATE_GOLDEN=1 swift test $(CHECKED) $(SERIAL)
+	$(CIPHER) UPDATE_GOLDEN=1 swift test $(CHECKED) $(SERIAL)
 
 fixtures: packages
-	swift run FixtureGenerator write .
+	$(CIPHER) swift run FixtureGenerator write .
 
 types: packages
-	swift run TypeGenerator .
+	$(CIPHER) swift run TypeGenerator .
 
 train: packages
 	$(call run,SwimTrainer,.)
@@ -79,7 +84,7 @@ train: packages
 
 bench: release
 	scripts/install-packages binutils valgrind
-	scripts/bench
+	$(CIPHER) scripts/bench
 
 fuzz: packages
 	scripts/fuzz
@@ -91,16 +96,17 @@ cohorts-test:
 	scripts/test-cohorts
 
 docs: packages
-	scripts/build-docs
+	$(CIPHER) scripts/build-docs
 
 validate: packages
 	$(call run,Validation,$(ARGUMENTS))
 
 install: release
-	scripts/install $(PREFIX)
+	$(CIPHER) scripts/install $(PREFIX)
 
 deb: release
-	scripts/check-deb "$$(scripts/build-deb)"
+	export $(CIPHER) && scripts/check-deb "$$(scripts/build-deb)"
 
 packages:
 	@scripts/install-packages
+	@scripts/build-sqlcipher >/dev/null || true

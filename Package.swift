@@ -344,9 +344,8 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "HealthModel", "ActivityItems", "SeriesCoding", "ByteStreams", "CThrownErrors",
-      ],
-      path: "Tests/TestSupport"
-    ),
+        "StoreDatabase",
+      ], path: "Tests/TestSupport"),
     // No backtrace of every error that a test expects
     .target(name: "CThrownErrors", path: "Tests/CThrownErrors"),
     // The kernel's own layout of input events, for comparison
@@ -407,7 +406,8 @@ let package = Package(
         "SampleStatistics",
       ]),
     .testTarget(
-      name: "StoreKeysTests", dependencies: ["StoreKeys", "StoreDatabase", "TestSupport"]),
+      name: "StoreKeysTests",
+      dependencies: ["StoreKeys", "StoreDatabase", "HealthModel", "HealthStorage", "TestSupport"]),
     .testTarget(
       name: "InterchangeTests",
       dependencies: [
@@ -483,7 +483,7 @@ let package = Package(
 // The SQLite with a cipher of `scripts/build-sqlcipher`, in place of the system's; see docs/decisions/0046.
 if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty {
   package.targets.first { $0.name == "CSQLiteMemory" }?.linkerSettings = [
-    .unsafeFlags(["-L\(sqlcipher)"]), .linkedLibrary("crypto"),
+    .unsafeFlags(["\(sqlcipher)/libsqlite3.a"]), .linkedLibrary("crypto"),
   ]
 }
 

@@ -14,7 +14,7 @@ import StoreFiles
 public struct StoreKeeping: Sendable {
   /// The path of the store, with links resolved.
   public let store: String
-  private let environment: [String: String]
+  let environment: [String: String]
 
   /// - Parameters:
   ///   - path: The store file, whether it exists or not.

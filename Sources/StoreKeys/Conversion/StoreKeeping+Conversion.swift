@@ -43,6 +43,21 @@ extension StoreKeeping {
       key: key, rowCount: rows, medium: Medium(of: store), plainCopies: plainCopies)
   }
 
+  /// Makes the key of a store that does not exist yet, if this process has the credential ``Keeper/credentialName``.
+  ///
+  /// - Returns: Whether there is a key now: the store is then created encrypted.
+  /// - Throws: `StoreKeyError.keyFile(path:_:)`, or the errors of the credential.
+  public func prepareNewStore() throws(StoreKeyError) -> Bool {
+    guard StoreKey.isSupported, try status().state == .absent,
+      try KeyHeader.read(for: store) == nil,
+      try key() == nil,
+      (try? CredentialKeeper.secret(named: Keeper.credentialName, environment)) != nil
+    else { return false }
+    try begin(
+      [.credential(name: Keeper.credentialName)], key: .random(), allowingSameMedium: false)
+    return true
+  }
+
   /// Decrypts the store in place, and removes the file of its keys.
   ///
   /// - Parameter key: The key of the store.

@@ -5,6 +5,7 @@ public import Estimation
 import Foundation
 import HealthModel
 import HealthStorage
+import StoreKeys
 import WorkoutExport
 
 /// The options of all commands.
@@ -74,6 +75,7 @@ extension GlobalOptions {
   /// - Returns: The store, opened as its owner.
   /// - Throws: The opening cases of `StoreError`, or `StoreKeyError` for one whose key is not available.
   func openStore(creating: Bool = false, reminds: Bool = true) throws -> HealthStore {
+    if creating { try prepareNewStore() }
     let store = try HealthStore(
       at: storePath, for: .commandLine, as: .owner, creating: creating,
       key: try StoreKey.ofStore(at: storePath))
@@ -153,5 +155,21 @@ struct BundleOptions: ParsableArguments {
     let time: [SamplePredicate] =
       start == nil && end == nil ? [] : [.time(from: start, to: end)]
     return time + (source.isEmpty ? [] : [.sources(Set(source))])
+  }
+}
+
+extension GlobalOptions {
+  /// Gives a store that does not exist yet a key, if a credential can keep it; else says how to get one.
+  private func prepareNewStore() throws {
+    let keeping = try StoreKeeping(of: storePath)
+    guard StoreKey.isSupported, try keeping.status().state == .absent else { return }
+    if try keeping.prepareNewStore() {
+      Terminal.warn(
+        "workout: the new store is encrypted, and the credential \(Keeper.credentialName) has its key; "
+          + "write down the words of 'workout key recovery'")
+    } else if try keeping.key() == nil, Terminal.error.isInteractive {
+      Terminal.warn(
+        "workout: the new store is not encrypted; to change that: workout encrypt --passphrase")
+    }
   }
 }

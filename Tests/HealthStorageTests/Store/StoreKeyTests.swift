@@ -119,7 +119,7 @@ struct StoreKeyTests {
   // PRIV-02, CDA-24
   @Test(
     "with a cipher nothing in the files is readable without the key",
-    .enabled(if: StoreKey.isSupported))
+    .cipher)
   func encrypted() async throws {
     let key = try StoreKey(contentsOf: try file(Self.digits))
     let store = try open(key: key)
@@ -154,7 +154,7 @@ struct StoreKeyTests {
   // PRIV-02
   @Test(
     "without its key or with another key, a store is rejected and left unchanged",
-    .enabled(if: StoreKey.isSupported))
+    .cipher)
   func wrongKey() async throws {
     let key = try StoreKey(contentsOf: try file(Self.digits))
     try open(key: key).close()
@@ -175,7 +175,7 @@ struct StoreKeyTests {
   // PRIV-02
   @Test(
     "backups of an encrypted store are encrypted and can be restored",
-    .enabled(if: StoreKey.isSupported))
+    .cipher)
   func backup() async throws {
     let key = try StoreKey(contentsOf: try file(Self.digits))
     let store = try open(key: key)
