@@ -22,6 +22,7 @@ let package = Package(
         .product(name: "Feeds", package: "workout"),
         .product(name: "Mobility", package: "workout"),
         .product(name: "Routes", package: "workout"),
+        .product(name: "StoreDatabase", package: "workout"),
         .product(name: "Swimming", package: "workout"),
       ],
       swiftSettings: [

@@ -13,6 +13,7 @@ struct KeyTests {
 
   var store: String { folder.file("health.sqlite").path }
 
+  // PRIV-02
   @Test("the file of keys gives the key back, and none after a byte of it has changed")
   func header() throws {
     let key = StoreKey.random()

@@ -23,6 +23,8 @@ import Foundation
 ///                                         3000 workouts re-analyzed, two at a time and one
 ///     Benchmarks heat --folder DIR [--locations N]
 ///                                         heat maps of 31 million locations, and of one million
+///     Benchmarks cipher --workout PROGRAM --trace TRACE --folder DIR [--seconds N]
+///                                         an encrypted store, compared with a plain one
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -45,6 +47,7 @@ struct Benchmarks {
       measurements += try await analyze()
       measurements += try await heat()
       measurements += try recording()
+      measurements += try await cipher()
       measurements += try sensors()
       try judge(measurements)
     case "store":
@@ -97,6 +100,8 @@ struct Benchmarks {
     case "gpx-statistics" where words.count == 3:
       _ = try GPXCost.statistics(words[2])
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
+    case "cipher":
+      try judge(await cipher(), isWhole: false)
     case "recording":
       try judge(recording(), isWhole: false)
     case "read" where words.count == 4:
@@ -108,7 +113,7 @@ struct Benchmarks {
         Data(
           """
           usage: Benchmarks all|store|samples|gpx|fit|apple-health|swim|gait|estimates|analyze|heat\
-          |recording|sensors OPTIONS
+          |recording|cipher|sensors OPTIONS
 
           """.utf8))
       exit(64)
@@ -184,6 +189,14 @@ struct Benchmarks {
       folder: URL(filePath: option("--folder")),
       recordings: (try? option("--recordings")).map { URL(filePath: $0) },
       python: try? option("--python")
+    ).run()
+  }
+
+  private static func cipher() async throws -> [Measurement] {
+    try await CipherCost(
+      workout: option("--workout"), trace: option("--trace"),
+      seconds: (try? option("--seconds")).flatMap(Double.init) ?? 60,
+      folder: URL(filePath: option("--folder"))
     ).run()
   }
 

@@ -1,18 +1,25 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import StoreDatabase
 
 /// A store file with one workout and at most one route in it.
 struct HealthStoreFile {
   let url: URL
 
-  init(_ url: URL) { self.url = url }
+  private let key: StoreKey?
+
+  init(_ url: URL, key: StoreKey? = nil) {
+    self.url = url
+    self.key = key
+  }
 
   private static let client = ClientIdentity(
     source: Source(name: "benchmarks", bundleIdentifier: "benchmarks"), version: "1")
 
   private func open() throws -> HealthStore {
-    try HealthStore(at: url.path(percentEncoded: false), for: Self.client, as: .owner)
+    try HealthStore(
+      at: url.path(percentEncoded: false), for: Self.client, as: .owner, key: key)
   }
 
   /// Creates the file; locations are saved in batches, as by a recorder or an importer.

@@ -2,13 +2,19 @@ import Foundation
 import HealthModel
 import struct HealthModel.Unit
 import HealthStorage
+import StoreDatabase
 
 /// A store file of samples with the store's own schema; rows are saved by the store or inserted
 /// directly with SQLite.
 struct SampleStoreFile {
   let url: URL
 
-  init(_ url: URL) { self.url = url }
+  private let key: StoreKey?
+
+  init(_ url: URL, key: StoreKey? = nil) {
+    self.url = url
+    self.key = key
+  }
 
   static let start = Instant(microseconds: 1_500_000_000_000_000)
   /// The number of samples per day for 20 million in ten years.
@@ -22,7 +28,8 @@ struct SampleStoreFile {
   ]
 
   private func open() throws -> HealthStore {
-    try HealthStore(at: url.path(percentEncoded: false), for: Self.client, as: .owner)
+    try HealthStore(
+      at: url.path(percentEncoded: false), for: Self.client, as: .owner, key: key)
   }
 
   /// Creates the file, with one sample of each type.
