@@ -130,7 +130,7 @@ let package = Package(
       name: "RecordingCore",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
-        "SeriesCoding", "StoreErrors", "Buttons",
+        "SeriesCoding", "StoreErrors", "Buttons", "Training",
       ]),
 
     // Layer 4: the database of the store, exports of other programs

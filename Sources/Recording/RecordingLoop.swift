@@ -139,6 +139,7 @@ struct RecordingLoop {
   private mutating func tick() throws(RecordingError) {
     guard isBegun else { return }
     core.advanceFieldTest(uptime: uptime)
+    core.advancePlan(uptime: uptime)
     // A field test needs ticks more often than everything else.
     if let lastTick, uptime - lastTick < recorder.tickInterval * 9 / 10 { return }
     lastTick = uptime

@@ -2,6 +2,7 @@ import Foundation
 package import HealthModel
 import Routes
 package import Sessions
+import Training
 
 /// The workout of a finished session and its route, with its samples.
 package struct FinishedWorkout {
@@ -51,6 +52,7 @@ package struct FinishedWorkout {
     var metadata: Metadata = [:]
     if let zone = core.options.timeZone { metadata[.timeZone] = .string(zone) }
     if let gear = core.options.gear { metadata[.workoutGear] = .string(gear) }
+    if let plan = core.plan?.record.metadataText { metadata[.workoutPlan] = .string(plan) }
     if core.options.isLeftOutOfEstimates == true {
       metadata[.leftOutOfEstimates] = .bool(true)
     }

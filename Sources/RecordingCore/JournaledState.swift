@@ -2,6 +2,7 @@ package import Feeds
 package import Foundation
 package import HealthModel
 package import Sessions
+package import Training
 
 /// The state of the core in a recording's journal, in addition to the readings: enough to resume
 /// without a difference.
@@ -12,11 +13,14 @@ package struct JournaledState: Codable, Sendable {
   package var clock: ClockMapping
   /// The lines of the notes so far.
   package var notes: [String]
+  /// The plan as far as it was followed.
+  package var plan: PlanPlayer?
 
   package init(_ core: RecordingState) {
     session = core.session
     clock = core.clock
     notes = core.notes.lines
+    plan = core.plan
   }
 
   /// The progress, written with every flush: the newest date, and the clock with the votes of the

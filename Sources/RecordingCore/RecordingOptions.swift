@@ -1,6 +1,7 @@
 public import HealthModel
 import Routes
 public import Sessions
+public import Training
 
 /// The options of a recording; journaled with it, so that it resumes unchanged after a crash.
 public struct RecordingOptions: Hashable, Sendable, Codable {
@@ -32,6 +33,10 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   public var wheelCircumference: Double?
   /// The name of the gear that the workout uses.
   public var gear: String?
+  /// The plan that the workout follows.
+  public var plan: WorkoutPlan?
+  /// What its targets refer to.
+  public var planReferences: PlanReferences?
 
   public init(
     session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
@@ -40,7 +45,7 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     isLeftOutOfEstimates: Bool? = nil, fieldTest: FieldTest? = nil,
     knownSensors: [MotionCorrection]? = nil, correction: MotionCorrection? = nil,
     wheelCircumference: Double? = nil, accuracyLimitMeters: Double? = nil,
-    gear: String? = nil
+    gear: String? = nil, plan: WorkoutPlan? = nil, planReferences: PlanReferences? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
@@ -56,6 +61,8 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.wheelCircumference = wheelCircumference
     self.accuracyLimitMeters = accuracyLimitMeters
     self.gear = gear
+    self.plan = plan
+    self.planReferences = planReferences
   }
 
   /// The options for the route engine.

@@ -4,6 +4,7 @@ package import HealthModel
 import Routes
 package import SeriesCoding
 import Sessions
+import Training
 
 /// Resuming from a journal.
 extension RecordingState {
@@ -20,6 +21,12 @@ extension RecordingState {
       process(.judged(recorded))
       process(.location(recorded.location, at: recorded.location.time))
       apply(recorded.location.time)
+      updatePlan(
+        .reading(
+          PlanReading(
+            date: recorded.location.time,
+            meters: isMeasuredByRoute ? route.totals.distanceMeters : nil,
+            speed: route.totals.currentSpeedMetersPerSecond)))
     case .reading(let reading): replay(reading)
     case .session(let payload):
       guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
@@ -59,6 +66,8 @@ extension RecordingState {
     observe(.heartRate(beatsPerMinute: sample.value.beatsPerMinute, at: sample.time))
     slicer?.receive(heartRate: sample.value.beatsPerMinute, at: sample.time)
     process(.heartRate(sample.value, at: sample.time))
+    updatePlan(
+      .reading(PlanReading(date: sample.time, heartRate: sample.value.beatsPerMinute)))
   }
 
   private mutating func replay(_ sample: TraceSample<AirPressure>) {
@@ -98,7 +107,9 @@ extension RecordingState {
   /// The session is journaled at least once a minute, so a date far from its last one is that of a receiver's
   /// clock that jumped, and is ignored.
   private mutating func apply(_ date: Instant) {
-    if advance(to: date) { process(.time(date)) }
+    guard advance(to: date) else { return }
+    process(.time(date))
+    updatePlan(.tick(date))
   }
 
   /// Notes the date of a journaled reading of a sensor, which has the device's clock.
@@ -126,6 +137,7 @@ extension RecordingState {
     var state = state
     if let start = state.session.startDate, let corrected = session.startDate, start != corrected {
       _ = try? state.session.reduce(.clockCorrected(by: corrected - start))
+      state.plan?.shift(by: corrected - start)
     }
     state.clock = clock
     return state

@@ -3,6 +3,7 @@ package import HealthModel
 import Routes
 import SeriesCoding
 import Sessions
+import Training
 
 /// Sensor readings for session and route.
 extension RecordingState {
@@ -76,6 +77,7 @@ extension RecordingState {
       observe(.distance(meters: route.totals.distanceMeters, at: distanceDate(now)))
     }
     updateFieldTest(fix, at: now)
+    updatePlanReading(at: now)
     let speed = fix.location?.speed ?? route.totals.currentSpeedMetersPerSecond
     observe(.movement(Movement(speedMetersPerSecond: speed), at: now))
   }
@@ -120,6 +122,7 @@ extension RecordingState {
       observe(.heartRate(beatsPerMinute: rate.beatsPerMinute, at: now))
       slicer?.receive(heartRate: rate.beatsPerMinute, at: now)
       process(.heartRate(rate, at: now))
+      updatePlan(.reading(PlanReading(date: now, heartRate: rate.beatsPerMinute)))
     } else if row.heartRate != nil {
       observe(.heartRate(beatsPerMinute: 0, at: now))
       slicer?.receive(heartRate: 0, at: now)

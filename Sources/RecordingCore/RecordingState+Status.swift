@@ -34,6 +34,7 @@ extension RecordingState {
       positioning: positioning.status(
         uptime: uptime, rejected: counts.total - counts.accepted),
       fieldTest: fieldTestStatus(uptime: uptime),
+      plan: plan.map(RecordingStatus.Plan.init),
       notes: notes.lines.suffix(5).map { $0 })
   }
 }

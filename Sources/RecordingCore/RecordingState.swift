@@ -4,6 +4,7 @@ package import HealthModel
 package import Routes
 import SeriesCoding
 package import Sessions
+package import Training
 
 /// The decisions of a recording: session, route and clock as one value, without I/O.
 ///
@@ -31,6 +32,8 @@ package struct RecordingState: Sendable {
   package var profileFacts: [ProfileFact: String] = [:]
   /// The field test; `nil` if there is none.
   package var fieldTest: FieldTestProgress?
+  /// The plan as far as it is followed; `nil` if there is none.
+  package var plan: PlanPlayer?
   /// Whether the inputs come from a journal; samples of engines are then held back.
   var isReplaying = false
   var replayedSamples: [QuantitySample] = []
@@ -71,6 +74,9 @@ package struct RecordingState: Sendable {
       options: options.route)
     positioning.isOn = options.hasPositioning
     fieldTest = options.fieldTest.map { FieldTestProgress($0) }
+    plan = options.plan.map {
+      PlanPlayer($0, references: options.planReferences ?? PlanReferences())
+    }
     setUpEngines()
   }
 
@@ -105,6 +111,7 @@ package struct RecordingState: Sendable {
     clock = state.clock
     notes = NoteList(earlier: state.notes)
     fieldTest?.resume(state.session)
+    if let plan = state.plan { self.plan = plan }
   }
 
   /// Returns and removes the pending effects.
@@ -118,6 +125,7 @@ package struct RecordingState: Sendable {
   /// - Throws: `SessionError` if the session rejects the event; nothing changes then.
   package mutating func apply(_ event: SessionEvent) throws(SessionError) {
     for effect in try session.reduce(event) { follow(effect) }
+    if case .lap(let date) = event { updatePlan(.lap(date)) }
   }
 
   /// Applies an event caused by sensors or time.
@@ -150,6 +158,7 @@ package struct RecordingState: Sendable {
     switch effect {
     case .stateChanged(let from, let to, let at):
       slice(from: from, to: to, at: at)
+      updatePlan(from: from, to: to, at: at)
       effects.append(.announce(.stateChanged(from: from, to: to, at: at)))
       effects.append(.journalSession)
     case .eventRecorded(let event, _):
@@ -166,6 +175,7 @@ package struct RecordingState: Sendable {
       slicer?.shift(by: by)
       shiftEngines(by: by)
       updateFieldTest(.clockCorrected(by: by))
+      plan?.shift(by: by)
       effects.append(.shiftDates(by: by))
       effects.append(.journalSession)
     case .routeInterrupted(let at): receive(route.interrupt(at: at))
@@ -194,6 +204,7 @@ package struct RecordingState: Sendable {
     updateFieldTest(.time(at: now))
     observe(.tick(at: now))
     reportEngines(at: now)
+    updatePlanReading(at: now)
     slice(at: now)
     if uptime - (lastJournaled ?? uptime) >= Self.journalInterval || lastJournaled == nil {
       lastJournaled = uptime
@@ -216,6 +227,7 @@ package struct RecordingState: Sendable {
       now = session.latestDate ?? date
     }
     if fieldTest != nil, session.state == .stopped { return endWaitingFieldTest() }
+    updatePlan(.stop(now))
     observe(.stop(at: now))
     receive(route.finish())
     finishEngines(at: now)

@@ -1,6 +1,7 @@
 public import HealthModel
 package import SeriesCoding
 public import Sessions
+public import Training
 
 /// The status of a running recording: `workout status` prints it and the live display draws it.
 public struct RecordingStatus: Hashable, Sendable, Codable {
@@ -52,6 +53,31 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     }
   }
 
+  /// The current step of a plan.
+  public struct Plan: Hashable, Sendable, Codable {
+    /// The number of the step, from 1; after the last step, the number of steps.
+    public var step: Int
+    public var stepCount: Int
+    /// The step in the words of a plan's text; `nil` after the last.
+    public var text: String?
+    public var purpose: String?
+    public var remainingSeconds: Double?
+    public var remainingMeters: Double?
+    /// `below`, `within` or `above`, if the step has a target.
+    public var place: String?
+    /// The step after it.
+    public var next: String?
+    public var isCompleted: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case step, text, purpose, place, next
+      case stepCount = "step_count"
+      case remainingSeconds = "remaining_s"
+      case remainingMeters = "remaining_m"
+      case isCompleted = "completed"
+    }
+  }
+
   /// The identity of the recording and its workout, in lowercase.
   public var id: String
   public var activity: String
@@ -90,11 +116,13 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var positioning: Positioning
   /// The status of a field test.
   public var fieldTest: FieldTest?
+  /// The plan that is followed.
+  public var plan: Plan?
   /// Handled problems, newest last: gaps, jumps, lines that did not parse.
   public var notes: [String]
 
   enum CodingKeys: String, CodingKey {
-    case id, activity, state, start, positioning, notes
+    case id, activity, state, start, positioning, plan, notes
     case elapsedSeconds = "elapsed_s"
     case durationSeconds = "duration_s"
     case distanceMeters = "distance_m"
@@ -152,4 +180,6 @@ public enum RecordingNotice: Sendable {
   case note(RecordingNote)
   /// A cue for the person who performs a field test.
   case cue(FieldTestCue, at: Instant)
+  /// A fact about the plan: a step starts or ends, a countdown, advice about the target.
+  case plan(PlanCue, at: Instant)
 }

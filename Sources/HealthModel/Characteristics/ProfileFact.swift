@@ -20,6 +20,8 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   case gear = "profile.gear"
   /// The zones of training, each from a date on: JSON that the module TrainingHistory writes and reads.
   case trainingZones = "profile.trainingZones"
+  /// The plans of workouts by name: JSON that the module TrainingHistory writes and reads.
+  case plans = "profile.plans"
   /// The places that pages for others omit: JSON that ``PrivacyZones`` writes and reads.
   case privacyZones = "profile.privacyZones"
 
@@ -32,6 +34,9 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   /// The maximum size of zones in bytes; a version has less than a thousandth of it.
   private static let maximumZones = 500_000
 
+  /// The maximum size of all plans in bytes; a plan of ten steps has about a thousand.
+  private static let maximumPlans = 5_000_000
+
   /// Whether a text is a valid value of the fact.
   package func accepts(_ value: String) -> Bool {
     switch self {
@@ -42,6 +47,7 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
     case .walkingCalibration, .estimateLedger:
       value.first == "{" && value.utf8.count <= Self.maximumCalibration
     case .trainingZones: value.first == "{" && value.utf8.count <= Self.maximumZones
+    case .plans: value.first == "{" && value.utf8.count <= Self.maximumPlans
     case .gear: (try? GearList(profile: value)) != nil
     case .privacyZones: (try? PrivacyZones(profile: value)) != nil
     }

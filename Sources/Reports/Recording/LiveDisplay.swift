@@ -50,6 +50,7 @@ package struct LiveDisplay {
   package func lines(_ status: RecordingStatus) -> [String] {
     var lines = [heading(status), "  " + movement(status)]
     if let test = status.fieldTest { lines.append("  " + FieldTestWords.line(test)) }
+    if let plan = status.plan { lines.append("  " + PlanWords(words).line(plan)) }
     let body = heart(status)
     if !body.isEmpty { lines.append("  " + body) }
     lines.append("  " + lap(status))

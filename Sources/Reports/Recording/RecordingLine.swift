@@ -1,6 +1,7 @@
 import HealthModel
 package import Recording
 import Sessions
+import Training
 
 /// One line of `record --json`; `kind` determines the other keys.
 package struct RecordingLine: Encodable {
@@ -15,9 +16,10 @@ package struct RecordingLine: Encodable {
   var isLocked: Bool?
   var note: String?
   var cue: CueLine?
+  var plan: PlanLine?
 
   enum CodingKeys: String, CodingKey {
-    case kind, status, state, at, event, lap, laps, from, note, cue
+    case kind, status, state, at, event, lap, laps, from, note, cue, plan
     case isLocked = "locked"
   }
 
@@ -81,6 +83,39 @@ package struct RecordingLine: Encodable {
       kind = "cue"
       self.cue = CueLine(cue)
       self.at = at.rfc3339
+    case .plan(let cue, let at):
+      kind = "plan"
+      plan = PlanLine(cue)
+      self.at = at.rfc3339
+    }
+  }
+}
+
+/// A fact about the plan of `record --json`.
+struct PlanLine: Encodable {
+  var cue: String
+  var step: Int?
+  var text: String?
+  var seconds: Int?
+  var place: String?
+
+  init(_ cue: PlanCue) {
+    switch cue {
+    case .stepStarted(let planned, _):
+      self.cue = "step_started"
+      step = planned.index + 1
+      text = planned.text
+    case .stepEnded(let result):
+      self.cue = "step_ended"
+      step = result.planned.index + 1
+      text = result.planned.text
+    case .countdown(let seconds):
+      self.cue = "countdown"
+      self.seconds = seconds
+    case .target(let advice):
+      self.cue = "target"
+      place = advice.place.rawValue
+    case .completed: self.cue = "completed"
     }
   }
 }

@@ -28,7 +28,7 @@ package struct WorkoutJSON: Encodable {
 
   enum CodingKeys: String, CodingKey {
     case events, laps, segments, routes, estimates, source, device, metadata, recomputed, unfinished
-    case version, edits, zones
+    case version, edits, zones, plan
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -43,6 +43,8 @@ package struct WorkoutJSON: Encodable {
     try container.encode(routes.map(Route.init), forKey: .routes)
     try container.encode(edits.count + 1, forKey: .version)
     if !edits.isEmpty { try container.encode(edits.map(EditJSON.init), forKey: .edits) }
+    try container.encodeIfPresent(
+      workout.followedPlan.map(FollowedPlanJSON.init), forKey: .plan)
     if !zones.isEmpty { try container.encode(zones.map(Zones.init), forKey: .zones) }
     if !estimates.isEmpty {
       try container.encode(estimates.map(EstimateEntryJSON.init), forKey: .estimates)
@@ -53,6 +55,7 @@ package struct WorkoutJSON: Encodable {
     try container.encodeIfPresent(unfinished, forKey: .unfinished)
     var metadata = workout.header.metadata
     metadata[.recomputedTotals] = nil
+    metadata[.workoutPlan] = nil
     try container.encode(MetadataJSON(metadata), forKey: .metadata)
   }
 }

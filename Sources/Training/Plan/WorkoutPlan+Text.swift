@@ -62,7 +62,7 @@ extension WorkoutPlan {
   }
 
   /// Returns the text of a step, without the purpose that a reader assumes.
-  private static func text(_ step: PlanStep, isCoolDown: Bool = false) -> String {
+  static func text(_ step: PlanStep, isCoolDown: Bool = false) -> String {
     let assumed: PlanStep.Purpose =
       step.goal.isSendOff ? .rest : isCoolDown ? .coolDown : .work
     var text = PlanText.goal(step.goal)

@@ -1,4 +1,4 @@
-import HealthModel
+public import HealthModel
 
 /// Plays a plan to the events of a workout: which step it is, what to do next, and what was done.
 ///
@@ -25,11 +25,11 @@ public struct PlanPlayer: Hashable, Sendable, Codable {
   public internal(set) var results: [StepResult] = []
 
   /// The date of the last event.
-  var date = Instant(microseconds: 0)
+  public internal(set) var date = Instant(microseconds: 0)
   var totals = PlanTotals()
   /// The totals and the date at the start of the step.
   var stepTotals = PlanTotals()
-  var stepDate = Instant(microseconds: 0)
+  public internal(set) var stepDate = Instant(microseconds: 0)
   /// The active seconds at the start of the step before.
   var previousStart = 0.0
   var held = HeldValues()

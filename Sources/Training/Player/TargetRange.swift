@@ -54,8 +54,7 @@ public struct TargetAdvice: Hashable, Sendable, Codable {
 ///
 /// A value counts as off target when its smoothed course is beyond a bound by a margin, and as back when it is
 /// within the bound. Advice changes at most once in thirty seconds, and not in the first seconds of a step, in
-/// which the person speeds up. All constants are choices of this project; the issue asks for the thirty
-/// seconds.
+/// which the person speeds up. All constants are choices of this project.
 struct TargetAdvisor: Hashable, Sendable, Codable {
   /// The time constant of the exponential mean of a current value, in seconds.
   static let smoothingSeconds = 12.0
@@ -66,7 +65,7 @@ struct TargetAdvisor: Hashable, Sendable, Codable {
   /// The share of a bound by which a value has to be beyond it.
   static let margin = 0.015
 
-  private var place = TargetAdvice.Place.within
+  private(set) var place = TargetAdvice.Place.within
   private var smoothed: Double?
   private var latest = 0.0
   private var stepStart = 0.0

@@ -42,7 +42,12 @@ extension Record {
     ).feeds(clock: clock)
     feeds.controls = try controls.controls(clock: clock)
     let gear = try await gearName(in: store)
-    let options = try recordingOptions(try await Walker(of: store), gear: gear)
+    var options = try recordingOptions(try await Walker(of: store), gear: gear)
+    let speaker = try speaker()
+    if let chosen = try await planned.chosen(for: activity.activityType, in: store) {
+      options.plan = chosen.plan
+      options.planReferences = chosen.references
+    }
     if let test = options.fieldTest { sayBeforehand(test) }
     let beginning = try await Recovery(store: store)
       .beginning(configuration, options: options) { Terminal.warn($0) }
@@ -56,8 +61,10 @@ extension Record {
     ResidentMemory.release()
     let watcher = RecordingWatcher(
       recorder: recorder, output: global.json ? .json : .text, words: global.measures,
-      times: global.times)
-    let stops = Task { await perform(SignalStream(), recorder) }
+      times: global.times, cues: planned.cues, speaker: speaker)
+    // Before the task runs: a signal that comes meanwhile stops the recording, too.
+    let signals = SignalStream()
+    let stops = Task { await perform(signals, recorder) }
     let keys = global.json ? nil : KeyReader()
     let presses = Task { await watcher.follow(keys) }
     let watching = Task { await watcher.watch() }
@@ -96,6 +103,18 @@ extension Record {
   private static let settlingTime = Duration.seconds(10)
   /// The interval between releases of memory; code that runs rarely, as at the end of a walking bout, need not stay.
   private static let tidyingInterval = Duration.seconds(30)
+
+  /// The speaker of the plan's cues; `nil` if they are not to be spoken.
+  private func speaker() throws -> CueSpeaker? {
+    guard planned.plan != nil, planned.cues == .words else { return nil }
+    guard let speaker = CueSpeaker(words: global.measures) else {
+      throw CommandError(
+        text:
+          "--cues words needs speech-dispatcher; install it with: sudo apt install speech-dispatcher"
+      )
+    }
+    return speaker
+  }
 
   private static let required = "required"
 

@@ -32,6 +32,10 @@ struct Record: AsyncParsableCommand {
       down, announce what remains, and stop by themselves. p is a rest, during which the clock runs on. With \
       --course-length each lap (l) is one course; otherwise the distance is measured by GPS.
 
+      --plan follows a plan of workout plans, of a file or as text: the display has the step, what is left of it and \
+      how the target is held; l ends a step. Each step becomes a segment, and workout show has what was planned beside \
+      what was done.
+
       Recording starts at once, also without gpsd, and uses positions as soon as they are available. With \
       --gps required it does not start without gpsd.
 
@@ -49,6 +53,7 @@ struct Record: AsyncParsableCommand {
           --eject-command 'aplay -q eject.wav'
         workout record ride --gps gpsd://192.168.1.5:2947 --for 30min
         workout record ride --indoor --cycling ble:?service=cadence --wheel-circumference 2.105m
+        workout record run --plan "2km warm, 6x(800m @ 4:05-4:15/km, 400m easy), 1km"
         workout record six-minute-walk --course-length 30m
       """)
 
@@ -126,6 +131,7 @@ struct Record: AsyncParsableCommand {
 
   @Flag(help: "Keep recording when the terminal is closed.") var detach = false
 
+  @OptionGroup(title: "Plan") var planned: PlanOptions
   @OptionGroup(title: "Buttons") var controls: ButtonOptions
   @OptionGroup(title: "Tests") var test: FieldTestOptions
   @OptionGroup var global: GlobalOptions
@@ -141,6 +147,9 @@ struct Record: AsyncParsableCommand {
     }
     if openWater && pool != nil {
       throw ValidationError("--pool and --open-water cannot be combined")
+    }
+    if activity.fieldTest != nil, planned.plan != nil {
+      throw ValidationError("a guided test has its own steps; omit --plan")
     }
     try test.validate(for: activity.fieldTest)
     try validateFieldTest()

@@ -48,6 +48,11 @@ struct Show: AsyncParsableCommand {
       EstimatePage(kind: $0.kind, units: global.units, times: times).summary($0)
     }
     try Output().line(
-      (page.lines(terminal) + words + ZoneLines(zones).lines).joined(separator: "\n"))
+      (page.lines(terminal) + words + planLines(workout) + ZoneLines(zones).lines)
+        .joined(separator: "\n"))
+  }
+
+  private func planLines(_ workout: Workout) -> [String] {
+    workout.followedPlan.map { PlanLines($0, measures: global.measures).lines } ?? []
   }
 }

@@ -61,9 +61,12 @@ actor RecordingService {
   }
 
   /// Ends the service after the running recording is saved.
-  func leave() {
+  ///
+  /// The recorder handles the signal, too, but may not have done so yet when it arrived.
+  func leave() async {
     isLeaving = true
     nap?.cancel()
+    if case .recording(let recorder) = state { _ = await recorder.ask(ControlRequest(.stop)) }
   }
 
   /// Waits until the service has been idle for the given time, or is stopped.

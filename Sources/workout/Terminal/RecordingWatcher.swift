@@ -25,7 +25,15 @@ final class RecordingWatcher: Sendable {
   /// Laps shorter than this are shown in meters.
   private static let shortLapMeters = 100.0
 
-  init(recorder: Recorder, output: Output, words: MeasureText, times: TimeText) {
+  private let cues: CueChoice
+  private let speaker: CueSpeaker?
+
+  init(
+    recorder: Recorder, output: Output, words: MeasureText, times: TimeText,
+    cues: CueChoice = .tones, speaker: CueSpeaker? = nil
+  ) {
+    self.cues = cues
+    self.speaker = speaker
     self.recorder = recorder
     self.output = output
     self.words = words
@@ -40,6 +48,7 @@ final class RecordingWatcher: Sendable {
       for await notice in recorder.notices {
         emit(RecordingLine(notice))
         warn(notice)
+        speak(notice)
       }
     case .text where Terminal.output.isInteractive: await draw()
     case .text: await say()
@@ -52,14 +61,21 @@ final class RecordingWatcher: Sendable {
     Terminal.warn("workout: \(note)")
   }
 
+  private func speak(_ notice: RecordingNotice) {
+    if case .plan(let cue, _) = notice { speaker?.speak(cue) }
+  }
+
   private func emit(_ line: RecordingLine) {
     if let text = try? JSONText.line(line) { Self.write(text.escapedForTerminal() + "\n") }
   }
 
   private func draw() async {
     for await notice in recorder.notices {
+      speak(notice)
       if case .status(let status) = notice {
         Self.write(display.withLock { $0.frame(status) })
+      } else if case .plan(let cue, _) = notice, PlanWords.isCountdown(cue) {
+        if cues != .none { Self.write(FieldTestWords.bell) }
       } else if case .cue(.line, _) = notice {
         Self.write(FieldTestWords.bell)  // The display says which line it was.
       } else if let remark = remark(notice) {
@@ -76,6 +92,7 @@ final class RecordingWatcher: Sendable {
   private func say() async {
     var lastSaid: Double?
     for await notice in recorder.notices {
+      speak(notice)
       if case .status(let status) = notice {
         guard status.elapsedSeconds - (lastSaid ?? 0) >= Self.plainInterval else { continue }
         lastSaid = status.elapsedSeconds
@@ -120,6 +137,9 @@ final class RecordingWatcher: Sendable {
     case .note(let note): return Terminal.output.styled(note.description, .yellow)
     case .cue(let cue, let at):
       return "\(times.clock(at)) " + FieldTestWords.sentence(cue)
+    case .plan(let cue, let at):
+      guard PlanWords.isLine(cue) else { return nil }
+      return "\(times.clock(at)) " + PlanWords(words).sentence(cue)
     }
   }
 
@@ -128,6 +148,7 @@ final class RecordingWatcher: Sendable {
     switch notice {
     case .waterLock(let isLocked, _): !isLocked
     case .cue(let cue, _): FieldTestWords.isHeard(cue)
+    case .plan(let cue, _): cues != .none && PlanWords.isLine(cue)
     default: false
     }
   }
