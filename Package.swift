@@ -70,8 +70,7 @@ let package = Package(
     .target(name: "CKeyring"),
     .target(name: "CProgramMemory"),
     .target(
-      name: "CSQLiteMemory",
-      dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
+      name: "CSQLiteMemory", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .target(name: "CTerminal"),
 
     // Layer 0: values, arithmetic, system calls
@@ -81,9 +80,7 @@ let package = Package(
 
     // Layer 1: one module per concern
     .target(name: "ByteStreams", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),
-    .target(
-      name: "Feeds",
-      dependencies: ["HealthModel", "CIIO", "CSystemd", "CZlib"]),
+    .target(name: "Feeds", dependencies: ["HealthModel", "CIIO", "CSystemd", "CZlib"]),
     .target(name: "Calibration", dependencies: ["HealthModel"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel"]),
@@ -209,17 +206,25 @@ let package = Package(
         "CHostClock", "ByteStreams", "Buttons", "StoreKeys",
       ]),
 
-    // Layer 8: what is shown of a store
+    // Layer 8: what is shown of training
+    .target(
+      name: "TrainingReports",
+      dependencies: [
+        "HealthModel", "Console", "Charts", "HealthStorage", "Training", "TrainingHistory",
+        "RecordingCore",
+      ]),
+
+    // Layer 9: what is shown of a store
     .target(
       name: "Reports",
       dependencies: [
         "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
         "Fitness", "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Estimation",
         "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis", "Delivery",
-        "Training", "TrainingHistory",
+        "Training", "TrainingReports",
       ]),
 
-    // Layer 9: what is written of stores, and pages
+    // Layer 10: what is written of stores, and pages
     .target(
       name: "WorkoutExport",
       dependencies: [
@@ -231,7 +236,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Fitness", "Recording",
         "Sessions", "Diagnostics", "HeatMaps", "Reports", "MapTiles", "Training", "TrainingHistory",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "TrainingReports", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
@@ -251,20 +256,20 @@ let package = Package(
         "Estimation", "Reports", "Sealing", "Archiving", "Reanalysis",
       ]),
 
-    // Layer 10: pages served, and the words of the command line
+    // Layer 11: pages served, and the words of the command line
     .target(
       name: "CommandOptions",
       dependencies: [
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
-        "HealthStorage", "Recording", "Reports", "Training",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
+        "StoreDatabase", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
       name: "HealthServer",
       dependencies: [
         "HealthModel", "ByteStreams", "Console", "Diagnostics", "Estimation", "Feeds", "Fitness",
         "HealthStorage", "Recording", "Reports", "HeatMaps", "MapTiles", "Pages", "TrainingHistory",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "TrainingReports", .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -272,7 +277,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
 
-    // Layer 11: the command line, and one import for applications
+    // Layer 12: the command line, and one import for applications
     .executableTarget(
       name: "workout",
       dependencies: [
@@ -282,7 +287,7 @@ let package = Package(
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
         "CProgramMemory", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis", "StoreKeys",
-        "Training", "TrainingHistory",
+        "Training", "TrainingHistory", "TrainingReports",
       ]),
     .target(
       name: "OpenWorkout",
@@ -354,8 +359,7 @@ let package = Package(
     .executableTarget(
       name: "IIOProbe", dependencies: ["Feeds", "HealthModel"], path: "Tests/IIOProbe"),
     .executableTarget(
-      name: "FixtureGenerator", dependencies: ["TestSupport"],
-      path: "Tests/FixtureGenerator"),
+      name: "FixtureGenerator", dependencies: ["TestSupport"], path: "Tests/FixtureGenerator"),
     .executableTarget(
       name: "StoreWorker",
       dependencies: [
@@ -383,8 +387,7 @@ let package = Package(
       ]),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "TestSupport"]),
     .testTarget(name: "FilesTests", dependencies: ["ByteStreams", "TestSupport"]),
-    .testTarget(
-      name: "MobilityTests", dependencies: ["Mobility", "HealthModel", "TestSupport"]),
+    .testTarget(name: "MobilityTests", dependencies: ["Mobility", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "GaitTrainingTests",
       dependencies: ["GaitTraining", "Mobility", "HealthModel", "TestSupport"]),
@@ -434,9 +437,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "HeatMapsTests",
-      dependencies: [
-        "HeatMaps", "HealthStorage", "HealthModel", "CZlib", "TestSupport",
-      ]),
+      dependencies: ["HeatMaps", "HealthStorage", "HealthModel", "CZlib", "TestSupport"]),
     .testTarget(
       name: "MapTilesTests",
       dependencies: [
@@ -488,13 +489,11 @@ if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty 
 }
 
 // A clean build takes a quarter less time module by module, and a build after a change more: CI asks for it.
-let wholeModules: [SwiftSetting] =
-  Context.environment["WORKOUT_WHOLE_MODULES"] == nil
-  ? [] : [.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"])]
-
+let inWholeModules = Context.environment["WORKOUT_WHOLE_MODULES"] != nil
+let wholeModules = ["-whole-module-optimization", "-num-threads", "2"]
 let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 for target in package.targets where target.type != .system {
-  target.swiftSettings =
-    (features + ["NonisolatedNonsendingByDefault"])
-    .map { .enableUpcomingFeature($0) } + wholeModules
+  target.swiftSettings = (features + ["NonisolatedNonsendingByDefault"])
+    .map { .enableUpcomingFeature($0) }
+  if inWholeModules { target.swiftSettings?.append(.unsafeFlags(wholeModules)) }
 }

@@ -7,6 +7,7 @@ import Hummingbird
 import Pages
 import Recording
 import Reports
+import TrainingReports
 
 /// The pages of the store.
 struct PageRoutes: Sendable {

@@ -5,6 +5,7 @@ import Pages
 import Recording
 import Reports
 import TrainingHistory
+import TrainingReports
 
 /// The pages of records and of the load.
 struct TrainingRoutes: Sendable {

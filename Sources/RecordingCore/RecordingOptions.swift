@@ -35,7 +35,7 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   public var gear: String?
   /// The plan that the workout follows.
   public var plan: WorkoutPlan?
-  /// What its targets refer to.
+  /// The references of its targets.
   public var planReferences: PlanReferences?
 
   public init(

@@ -166,6 +166,10 @@ extension RecordingState {
   package mutating func receive(_ cycling: CyclingReading, at now: Instant) {
     slicer?.receive(cycling, wheelCircumference: options.wheelCircumference, at: now)
     process(.cycling(cycling, at: now))
+    updatePlan(
+      .reading(
+        PlanReading(
+          date: now, power: cycling.power, cadence: cycling.crankRevolutionsPerMinute)))
   }
 
   /// Updates the distance counted by another sensor: the route uses it where there are no fixes.

@@ -90,7 +90,7 @@ package enum PlanListError: Error, Hashable, Sendable, CustomStringConvertible {
     case .name(let name):
       "'\(name)' is not a name of a plan; use 1 to \(PlanList.nameLimit) characters on one line"
     case .tooMany: "there are \(PlanList.limit) plans already; delete one first"
-    case .unknown(let name): "there is no plan '\(name)'"
+    case .unknown(let name): "the plan '\(name)' does not exist"
     }
   }
 }
@@ -107,7 +107,7 @@ extension HealthStore {
 }
 
 extension PersonZones {
-  /// Returns what targets in zones and in percent refer to, at a date.
+  /// Returns the references of targets in zones and in percent, at a date.
   ///
   /// - Parameters:
   ///   - activity: The activity of the workout.

@@ -57,7 +57,29 @@ struct PlanTests {
     #expect(text.contains("2/8 1min @ 140-160bpm"), "\(text)")
   }
 
-  @Test("a killed recording goes on in the same step, with the steps that had ended")
+  @Test("a bicycle's power is held against the target, and stands in the result of its step")
+  func power() throws {
+    let file = program.folder.file("power.csv")
+    let rows = (0..<200).map { "\($0),150,90,,,\($0 < 60 ? 120 : $0 < 120 ? 250 : 120)" }
+    let text = "# workout-trace 1; epoch=2026-11-21T06:45:00Z; activity=cycling"
+    try Data(
+      "\(text)\nt,hr,crank_rpm,wheel_rpm,wheel_revolutions,power_w\n\(rows.joined(separator: "\n"))\n"
+        .utf8
+    ).write(to: file)
+    let result = try program.run(
+      "record", "ride", "--no-gps", "--heart-rate", "trace:\(file.path)?pace=max", "--json",
+      "--plan", "60s warm, 60s @ 300-320W, 60s easy")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(result.output.contains("below"), "the advice to push harder")
+    let steps = done(try shownPlan())
+    let power = steps.compactMap { $0["average_power_w"] as? Double }
+    #expect(power.count == 3, "\(steps)")
+    for (power, expected) in zip(power, [120.0, 250, 120]) { #expect(abs(power - expected) < 5) }
+    let cadence = steps.compactMap { $0["average_cadence_per_minute"] as? Double }
+    #expect(cadence.count == 3 && cadence.allSatisfy { abs($0 - 90) < 1 }, "\(steps)")
+  }
+
+  @Test("a killed recording resumes in the same step, with the steps that had ended")
   func killed() async throws {
     let words = ["record", "run", "--no-gps", "--plan", "1s, 2s, 300s, 5s"]
     let recorder = try RunningProgram(words, in: program)
@@ -127,10 +149,10 @@ struct PlanTests {
       (["plans", "new", "x", "until 1:45, 100m"], "send-off"),
       (["plans", "new", "", "800m"], "not a name of a plan"),
       (["plans", "add", "none.erg"], "cannot be read"),
-      (["plans", "show", "nothing"], "there is no plan and no file"),
-      (["plans", "delete", "nothing"], "there is no plan"),
+      (["plans", "show", "nothing"], "is neither a plan nor a file"),
+      (["plans", "delete", "nothing"], "does not exist"),
       (["record", "six-minute-walk", "--plan", "5min"], "guided test"),
-      (["record", "run", "--no-gps", "--plan", "nothing"], "there is no plan"),
+      (["record", "run", "--no-gps", "--plan", "nothing"], "is neither a plan"),
     ])
   func refused(words: [String], text: String) throws {
     #expect(try program.run("add", "bodyMass", "71", "kg").exitCode == 0)

@@ -54,7 +54,7 @@ extension MetadataKey {
   /// On a sample of distance: the part counted by another sensor while there were no fixes, a
   /// quantity.
   public static let countedDistance: MetadataKey = "WorkoutCountedDistance"
-  /// On a workout: the plan that it followed, with what was done of it, as text that the module Training reads.
+  /// On a workout: the plan that it followed, with its results, as text that the module Training reads.
   public static let workoutPlan: MetadataKey = "WorkoutPlan"
   /// On a workout: the maximum horizontal accuracy, 95 % radius, of its fixes, a quantity of
   /// length; absent if there was no limit.

@@ -3,6 +3,7 @@ import HealthModel
 import Reports
 package import Training
 package import TrainingHistory
+import TrainingReports
 
 /// The best efforts by activity, each with the workout that it was in and those that it replaced.
 package struct RecordsPage {

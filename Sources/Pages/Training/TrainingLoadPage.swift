@@ -4,6 +4,7 @@ package import HealthModel
 package import Reports
 import Training
 package import TrainingHistory
+package import TrainingReports
 
 /// The load of days and weeks, with fitness, fatigue and form.
 package struct TrainingLoadPage {

@@ -3,6 +3,7 @@ package import Console
 import Foundation
 package import HealthModel
 package import Reports
+package import TrainingReports
 
 /// A page about one workout, as a single file: totals, route, charts, splits, laps, lengths and events.
 package struct WorkoutReport {

@@ -3,6 +3,7 @@ import Console
 import HealthModel
 import Reports
 import Training
+import TrainingReports
 
 /// The time in zones on the page of a workout: a row for each zone, with a bar.
 struct ZoneSection {

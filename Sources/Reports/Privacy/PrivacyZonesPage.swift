@@ -1,5 +1,6 @@
 package import Console
 package import HealthModel
+import TrainingReports
 
 /// The table of `privacy`.
 package struct PrivacyZonesTable {

@@ -2,6 +2,7 @@ package import Console
 package import Foundation
 package import HealthModel
 package import Recording
+import TrainingReports
 
 /// The display of a running recording, redrawn in place on a terminal.
 package struct LiveDisplay {

@@ -1,6 +1,6 @@
 package import Console
 package import Foundation
-import HealthModel
+package import HealthModel
 
 /// A table of the totals of periods, with a row per activity.
 package struct TotalsTable {

@@ -2,6 +2,7 @@ import Console
 import Foundation
 package import HealthModel
 import Training
+package import TrainingReports
 
 /// A workout as `show --json` prints it (docs/json.md, docs/schemas/workout.schema.json).
 ///

@@ -1,7 +1,7 @@
 public import Foundation
 public import HealthModel
 
-/// A plan with what was done of it; kept with the workout.
+/// A plan with its results; stored with the workout.
 public struct PlanRecord: Hashable, Sendable, Codable {
   public let plan: WorkoutPlan
   /// The steps that ended, in order.
@@ -51,10 +51,10 @@ extension PlanPlayer {
     results = results.map { $0.shifted(by: offset) }
   }
 
-  /// The plan with what was done so far.
+  /// The plan with its results so far.
   public var record: PlanRecord { PlanRecord(plan: plan, results: results) }
 
-  /// What is left of the current step to its end: seconds, or meters; `nil` where the goal is neither.
+  /// The remainder of the current step in seconds, or in meters; `nil` where the goal is neither.
   public var remaining: (seconds: Double?, meters: Double?) {
     guard let step = current?.step else { return (nil, nil) }
     if case .distance(let meters) = step.goal {

@@ -31,12 +31,6 @@ extension ControlCommand {
   }
 }
 
-/// An error with a message for the user, such as the reason why a recording refused a request.
-struct CommandError: Error, CustomStringConvertible {
-  let text: String
-  var description: String { text }
-}
-
 struct Status: ControlCommand {
   static let configuration = CommandConfiguration(
     abstract: "Print the status of the running recording.")

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Console
 import Foundation
 import HealthStorage
@@ -196,7 +197,8 @@ extension StoreKeyStatus {
     switch state {
     case .absent:
       keepers.isEmpty
-        ? "there is no store" : "there is no store yet; a new one will be encrypted, kept by"
+        ? "the store does not exist"
+        : "the store does not exist yet; a new one is created encrypted, kept by"
     case .plain: "not encrypted"
     case .encrypted:
       keepers.isEmpty ? "encrypted; no file of keepers" : "encrypted, kept by"

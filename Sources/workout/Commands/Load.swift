@@ -8,6 +8,7 @@ import HealthStorage
 import Recording
 import Reports
 import TrainingHistory
+import TrainingReports
 
 struct Load: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

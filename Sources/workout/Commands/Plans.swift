@@ -6,6 +6,7 @@ import HealthStorage
 import Reports
 import Training
 import TrainingHistory
+import TrainingReports
 
 struct Plans: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,7 +14,7 @@ struct Plans: AsyncParsableCommand {
     discussion: """
       A plan is written as its steps, separated by commas: a distance, a time, a clock time or a heart rate, then the \
       purpose (warm, work, easy, rest, cool), then @ and what to hold. 6x(…) repeats. 'workout record ACTIVITY --plan \
-      NAME' follows it; 'workout show' has what was planned beside what was done.
+      NAME' follows it; 'workout show' has each step next to its result.
 
         workout plans new 6x800 "2km warm, 6x(800m @ 4:05-4:15/km, 400m easy), 1km"
         workout plans new over-under "10min warm @ z1, 3x(8min @ 95% ftp, 3min easy)" --activity ride
@@ -79,7 +80,7 @@ struct Plans: AsyncParsableCommand {
       commandName: "add",
       abstract: "Add a plan from a file.",
       discussion: """
-        The end of the name tells the format: .erg and .mrc of trainers, .json of RunnerUp, .intervals or .md with \
+        The end of the name determines the format: .erg and .mrc of trainers, .json of RunnerUp, .intervals or .md with \
         the text of intervals.icu; any other file has the steps as text.
         """)
     @Argument(help: ArgumentHelp("The file.", valueName: "file"), completion: .file())

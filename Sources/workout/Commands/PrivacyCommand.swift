@@ -4,6 +4,7 @@ import Console
 import HealthModel
 import HealthStorage
 import Reports
+import TrainingReports
 
 struct PrivacyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -11,6 +11,7 @@ import ByteStreams
 import Recording
 import Reports
 import Sessions
+import TrainingReports
 
 extension Record {
   func run() async throws {

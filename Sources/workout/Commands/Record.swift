@@ -33,8 +33,8 @@ struct Record: AsyncParsableCommand {
       --course-length each lap (l) is one course; otherwise the distance is measured by GPS.
 
       --plan follows a plan of workout plans, of a file or as text: the display has the step, what is left of it and \
-      how the target is held; l ends a step. Each step becomes a segment, and workout show has what was planned beside \
-      what was done.
+      how the target is held; l ends a step. Each step becomes a segment, and workout show has each step next to its \
+      result.
 
       Recording starts at once, also without gpsd, and uses positions as soon as they are available. With \
       --gps required it does not start without gpsd.

@@ -5,6 +5,7 @@ import HealthModel
 import HealthStorage
 import Reports
 import TrainingHistory
+import TrainingReports
 
 struct Records: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -7,6 +7,7 @@ import HealthStorage
 import Pages
 import Recording
 import Reports
+import TrainingReports
 
 struct Report: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

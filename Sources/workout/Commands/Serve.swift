@@ -1,5 +1,6 @@
 import CommandOptions
 import ArgumentParser
+import Console
 import Foundation
 import HealthModel
 import Recording

@@ -5,6 +5,7 @@ import Foundation
 import HealthModel
 import HealthStorage
 import Reports
+import TrainingReports
 
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

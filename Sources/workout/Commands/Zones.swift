@@ -7,6 +7,7 @@ import HealthStorage
 import Reports
 import Training
 import TrainingHistory
+import TrainingReports
 
 struct Zones: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,5 @@
 import Archiving
+import CommandOptions
 import Console
 import ByteStreams
 import Foundation

@@ -1,5 +1,6 @@
 import CommandOptions
 import ArgumentParser
+import Console
 import HealthModel
 import HealthStorage
 import Sessions

@@ -159,7 +159,7 @@ struct BundleOptions: ParsableArguments {
 }
 
 extension GlobalOptions {
-  /// Gives a store that does not exist yet a key, if a credential can keep it; else says how to get one.
+  /// Gives a store that does not exist yet a key, if a credential can keep it; else prints how to get one.
   private func prepareNewStore() throws {
     let keeping = try StoreKeeping(of: storePath)
     guard StoreKey.isSupported, try keeping.status().state == .absent else { return }

@@ -7,6 +7,7 @@ import Recording
 import Reports
 import Training
 import TrainingHistory
+import TrainingReports
 
 /// The plan that a recording follows.
 struct PlanOptions: ParsableArguments {
@@ -21,7 +22,7 @@ struct PlanOptions: ParsableArguments {
       valueName: "none|tones|words"))
   var cues = CueChoice.tones
 
-  /// Returns the plan, and what its targets refer to.
+  /// Returns the plan, and the references of its targets.
   ///
   /// - Parameters:
   ///   - activity: The activity of the recording.
@@ -55,7 +56,7 @@ struct PlanOptions: ParsableArguments {
     } catch {
       guard words.contains(where: \.isNumber) else {
         throw CommandError(
-          text: "there is no plan and no file '\(words)'; workout plans lists the plans")
+          text: "'\(words)' is neither a plan nor a file; workout plans lists the plans")
       }
       throw CommandError(text: "'\(words)': \(error)")
     }
@@ -64,48 +65,4 @@ struct PlanOptions: ParsableArguments {
 
 extension CueChoice: ExpressibleByArgument {}
 
-/// Plan files by the end of their names.
-enum PlanFile {
-  /// The formats that are read and written, by their words.
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case text, erg, mrc, zwo, json, intervals
-  }
-
-  /// A file that is longer is no plan.
-  private static let maximumBytes = 1 << 20
-
-  static func read(_ path: String) throws -> WorkoutPlan {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw CommandError(text: "\(path) cannot be read")
-    }
-    guard data.count <= maximumBytes, let text = String(data: data, encoding: .utf8) else {
-      throw CommandError(text: "\(path) is not a plan: it is too long, or not UTF-8")
-    }
-    let url = URL(filePath: path)
-    do {
-      var plan: WorkoutPlan
-      switch url.pathExtension.lowercased() {
-      case "erg", "mrc": plan = try ERGPlanFile.plan(from: text)
-      case "json": plan = try RunnerUpPlanFile.plan(from: text)
-      case "md", "intervals": plan = try IntervalsPlanText.plan(from: text)
-      case "zwo":
-        throw CommandError(text: "\(path): ZWO is written, and not read yet; use ERG, MRC or text")
-      default: plan = try WorkoutPlan(text: text)
-      }
-      if plan.name == nil { plan.name = url.deletingPathExtension().lastPathComponent }
-      return plan
-    } catch let error as PlanFormatError {
-      throw CommandError(text: "\(path): \(error)")
-    }
-  }
-
-  static func text(of plan: WorkoutPlan, as format: Format) throws -> String {
-    switch format {
-    case .text: plan.text + "\n"
-    case .erg, .mrc: try ERGPlanFile.text(of: plan)
-    case .zwo: try ZWOPlanFile.text(of: plan)
-    case .json: try RunnerUpPlanFile.text(of: plan)
-    case .intervals: try IntervalsPlanText.text(of: plan)
-    }
-  }
-}
+extension PlanFile.Format: ExpressibleByArgument {}

@@ -5,6 +5,7 @@ import Recording
 import Reports
 import Sessions
 import Synchronization
+import TrainingReports
 
 /// Shows a running recording, in place on a terminal, line by line elsewhere or as NDJSON, and converts keys to
 /// requests.

@@ -1,6 +1,6 @@
 package import Console
 import HealthModel
-package import Recording
+package import RecordingCore
 package import Training
 
 /// The texts about a plan while it is followed, and after.
@@ -46,7 +46,7 @@ package struct PlanWords {
     }
   }
 
-  /// The goal of a step in words: `800 m`, `2:30`, `until you press lap`.
+  /// The goal of a step in words: `800 m`, `2:30`, `until you end the lap`.
   package static func goal(_ goal: StepGoal) -> String {
     switch goal {
     case .open: "until you end the lap"
@@ -73,7 +73,7 @@ package struct PlanWords {
     return "\(step.step.name ?? purpose), \(step.text)"
   }
 
-  /// What was done in a step: `800 m in 3:21, 4:11 /km, 158 bpm`.
+  /// Returns the result of a step: `800 m in 3:21, 4:11 /km, 158 bpm`.
   package func summary(_ result: StepResult) -> String {
     var parts: [String] = []
     let time = MeasureText.duration(result.seconds)
@@ -108,7 +108,7 @@ package struct PlanWords {
   }
 }
 
-/// The lines about the plan of `show`: what was planned beside what was done.
+/// The lines about the plan of `show`: each step next to its result.
 package struct PlanLines {
   private let record: PlanRecord
   private let words: PlanWords

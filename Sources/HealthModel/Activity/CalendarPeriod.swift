@@ -1,5 +1,4 @@
 package import Foundation
-package import HealthModel
 
 /// A day, a week, a month or a year of the Gregorian calendar.
 ///

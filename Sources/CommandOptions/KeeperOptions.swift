@@ -1,43 +1,45 @@
-import ArgumentParser
+package import ArgumentParser
 import Console
 import Foundation
-import HealthStorage
-import StoreKeys
+package import StoreDatabase
+package import StoreKeys
 
 /// The keepers that have a store's key.
-struct KeeperOptions: ParsableArguments {
+package struct KeeperOptions: ParsableArguments {
+  package init() {}
+
   @Flag(help: "Keep the key under a passphrase, which is asked for on the terminal.")
-  var passphrase = false
+  package var passphrase = false
   @Option(
     help: ArgumentHelp(
       "Keep the key under the passphrase in the first line of a file.", valueName: "file"),
     completion: .file())
-  var passphraseFile: String?
+  package var passphraseFile: String?
   @Option(
     help: ArgumentHelp(
       "Keep the key with a key file on another medium; it is created if it does not exist.",
       valueName: "file"), completion: .file())
-  var keyFile: String?
+  package var keyFile: String?
   @Option(
     help: ArgumentHelp(
       "Keep the key with a systemd credential of this process.", valueName: "name"))
-  var credential: String?
+  package var credential: String?
   @Flag(
     help: "Allow a key file on the medium of the store, where whoever has one has the other.")
-  var sameMedium = false
+  package var sameMedium = false
 
-  func validate() throws {
+  package func validate() throws {
     if passphrase, passphraseFile != nil {
       throw ValidationError("give --passphrase or --passphrase-file, not both")
     }
   }
 
-  var isGiven: Bool {
+  package var isGiven: Bool {
     passphrase || passphraseFile != nil || keyFile != nil || credential != nil
   }
 
   /// The keepers, in the order in which they are tried; asks for a new passphrase.
-  func keepers() throws -> [Keeper] {
+  package func keepers() throws -> [Keeper] {
     var keepers: [Keeper] = []
     if let credential { keepers.append(.credential(name: credential)) }
     if let keyFile {
@@ -53,9 +55,9 @@ struct KeeperOptions: ParsableArguments {
 }
 
 /// Secrets that a person enters, or that a file has.
-enum SecretText {
+package enum SecretText {
   /// Asks for a passphrase twice.
-  static func newPassphrase() throws -> String {
+  package static func newPassphrase() throws -> String {
     guard let first = ask("New passphrase: ") else {
       throw CommandError(
         text: "cannot ask for a passphrase without a terminal; use --passphrase-file")
@@ -67,7 +69,7 @@ enum SecretText {
   }
 
   /// Asks on the terminal, without showing what is entered; `nil` if there is none.
-  static func ask(_ question: String) -> String? {
+  package static func ask(_ question: String) -> String? {
     guard isatty(STDIN_FILENO) == 1, Terminal.error.isInteractive else { return nil }
     var mode = termios()
     guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
@@ -81,7 +83,7 @@ enum SecretText {
     return Question.answer(question)
   }
 
-  static func firstLine(of path: String) throws -> String {
+  package static func firstLine(of path: String) throws -> String {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw CommandError(text: "\(path) cannot be read")
     }
@@ -97,7 +99,7 @@ extension StoreKey {
   /// - Parameter path: The path of the store.
   /// - Returns: The key, or `nil` for a store that is not encrypted.
   /// - Throws: `StoreKeyError` if no keeper gives the key.
-  static func ofStore(at path: String) throws -> StoreKey? {
+  package static func ofStore(at path: String) throws -> StoreKey? {
     try StoreKeeping(of: path).key { SecretText.ask("Passphrase of \(path): ") }
   }
 }

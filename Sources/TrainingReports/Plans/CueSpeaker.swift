@@ -1,13 +1,10 @@
-import Console
-import Foundation
-import HealthModel
-import Recording
-import Reports
+package import Console
+package import Foundation
 import Synchronization
-import Training
+package import Training
 
 /// How the cues of a plan reach the person.
-enum CueChoice: String, CaseIterable, Sendable {
+package enum CueChoice: String, CaseIterable, Sendable {
   /// Only on the display.
   case none
   /// With the bell of the terminal.
@@ -17,13 +14,15 @@ enum CueChoice: String, CaseIterable, Sendable {
 }
 
 /// Speaks the cues of a plan with `spd-say` of speech-dispatcher; a cue that comes while one is spoken follows it.
-final class CueSpeaker: Sendable {
+package final class CueSpeaker: Sendable {
   private let program: String
   private let words: PlanWords
   private let hasFailed = Mutex(false)
 
   /// - Returns: `nil` if speech-dispatcher is not installed.
-  init?(words: MeasureText, path: String = ProcessInfo.processInfo.environment["PATH"] ?? "") {
+  package init?(
+    words: MeasureText, path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
+  ) {
     let folders = path.split(separator: ":").map(String.init)
     guard
       let folder = folders.first(where: {
@@ -35,7 +34,7 @@ final class CueSpeaker: Sendable {
   }
 
   /// Speaks a cue, if it has words; a program that fails is reported once.
-  func speak(_ cue: PlanCue) {
+  package func speak(_ cue: PlanCue) {
     if case .stepEnded = cue { return }
     let process = Process()
     process.executableURL = URL(filePath: program)

@@ -1,26 +1,27 @@
-import CommandOptions
-import ArgumentParser
+package import ArgumentParser
 import HealthModel
-import Sessions
+package import Sessions
 
 /// The options of field tests.
-struct FieldTestOptions: ParsableArguments {
+package struct FieldTestOptions: ParsableArguments {
+  package init() {}
+
   @Option(
     help: ArgumentHelp(
       "The length of a test's course, such as 30m; each lap is one course.", valueName: "30m"))
-  var courseLength: LengthArgument?
+  package var courseLength: LengthArgument?
   @Option(
     help: ArgumentHelp(
       "The distance after the last full course, such as 12m.", valueName: "12m"))
-  var remainder: RemainderArgument?
+  package var remainder: RemainderArgument?
   @Option(
     help: ArgumentHelp("The countdown before a test (default: 3s).", valueName: "3s"))
-  var countdown: CountdownArgument?
+  package var countdown: CountdownArgument?
   @Option(
     help: ArgumentHelp(
       "The heart rate in beats per minute at the end of a test, counted by hand.",
       valueName: "132"))
-  var endHeartRate: Double?
+  package var endHeartRate: Double?
 
   /// The valid heart rates in beats per minute after a mile.
   private static let heartRates = 40.0...230.0
@@ -28,7 +29,7 @@ struct FieldTestOptions: ParsableArguments {
   /// Returns the test; `nil` for any other workout.
   ///
   /// `asks` is whether a person can be asked for the remainder.
-  func test(_ kind: FieldTestKind?, asks: Bool) throws -> FieldTest? {
+  package func test(_ kind: FieldTestKind?, asks: Bool) throws -> FieldTest? {
     guard let kind else { return nil }
     var test = try FieldTest(
       kind, courseMeters: try courseLength?.quantity.value(in: .meter),
@@ -39,7 +40,7 @@ struct FieldTestOptions: ParsableArguments {
   }
 
   /// - Throws: A `ValidationError` for options that do not fit the test.
-  func validate(for kind: FieldTestKind?) throws {
+  package func validate(for kind: FieldTestKind?) throws {
     guard let kind else {
       let given: [(Bool, String)] = [
         (courseLength != nil, "--course-length"), (remainder != nil, "--remainder"),
@@ -70,10 +71,10 @@ struct FieldTestOptions: ParsableArguments {
 }
 
 /// A length argument that can be zero: `12m`, `0m`, `7.5m`.
-struct RemainderArgument: ExpressibleByArgument {
-  let meters: Double
+package struct RemainderArgument: ExpressibleByArgument {
+  package let meters: Double
 
-  init?(argument: String) {
+  package init?(argument: String) {
     if ["0", "0m"].contains(argument) {
       meters = 0
     } else if let length = LengthArgument(argument: argument),
@@ -87,10 +88,10 @@ struct RemainderArgument: ExpressibleByArgument {
 }
 
 /// A duration argument that can be zero: `3s`, `0s`.
-struct CountdownArgument: ExpressibleByArgument {
-  let duration: Duration
+package struct CountdownArgument: ExpressibleByArgument {
+  package let duration: Duration
 
-  init?(argument: String) {
+  package init?(argument: String) {
     if ["0", "0s"].contains(argument) {
       duration = .zero
     } else if let length = DurationArgument(argument: argument) {

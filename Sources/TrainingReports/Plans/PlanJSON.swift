@@ -32,14 +32,16 @@ package struct PlansJSON: Encodable {
 }
 
 /// The plan of a workout in `show --json`: each step with what was done.
-struct FollowedPlanJSON: Encodable {
-  let record: PlanRecord
+package struct FollowedPlanJSON: Encodable {
+  private let record: PlanRecord
+
+  package init(_ record: PlanRecord) { self.record = record }
 
   private enum CodingKeys: String, CodingKey {
     case name, completed, steps
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(record.plan.name, forKey: .name)
     try container.encode(record.isCompleted, forKey: .completed)
@@ -84,6 +86,7 @@ private struct PlanStepJSON: Encodable {
     let meters: Double
     let heartRate: Double?
     let power: Double?
+    let cadence: Double?
 
     enum CodingKeys: String, CodingKey {
       case start, end
@@ -92,6 +95,7 @@ private struct PlanStepJSON: Encodable {
       case meters = "distance_m"
       case heartRate = "average_heart_rate_bpm"
       case power = "average_power_w"
+      case cadence = "average_cadence_per_minute"
     }
 
     init(_ result: StepResult) {
@@ -102,6 +106,7 @@ private struct PlanStepJSON: Encodable {
       meters = result.meters
       heartRate = result.means.mean(of: .heartRate)
       power = result.means.mean(of: .power)
+      cadence = result.means.mean(of: .cadence)
     }
   }
 }
