@@ -134,9 +134,8 @@ let package = Package(
     .target(
       name: "StoreDatabase",
       dependencies: [
-        "HealthModel", "SeriesCoding", "CSQLiteMemory",
-        .product(name: "GRDB", package: "GRDB.swift"), "SampleStatistics", "StoreErrors",
-        "StoreFiles", "Consent",
+        "HealthModel", "SeriesCoding", "CSQLiteMemory", "SampleStatistics", "StoreErrors",
+        "StoreFiles", "Consent", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "AppleHealthExport",
@@ -146,10 +145,10 @@ let package = Package(
     .target(
       name: "HealthStorage",
       dependencies: [
-        "HealthModel", "SeriesCoding", "StoreDatabase",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"), "SampleStatistics", "SampleQueries",
+        "HealthModel", "SeriesCoding", "StoreDatabase", "SampleStatistics", "SampleQueries",
         "StoreErrors", "StoreFiles", "DeliverySchedules", "Consent",
+        .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(
       name: "StoreKeys",
@@ -182,8 +181,8 @@ let package = Package(
     .target(
       name: "Archiving",
       dependencies: [
-        "HealthModel", "ByteStreams", "StoreDatabase", "HealthStorage",
-        .product(name: "Crypto", package: "swift-crypto"), "ClinicalFormats", "SeriesCoding",
+        "HealthModel", "ByteStreams", "StoreDatabase", "HealthStorage", "ClinicalFormats",
+        "SeriesCoding", .product(name: "Crypto", package: "swift-crypto"),
       ]),
 
     // Layer 7: files into the store, checks, figures of training
@@ -262,14 +261,16 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
         "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
-        "StoreDatabase", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "StoreDatabase", "ByteStreams",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
       name: "HealthServer",
       dependencies: [
         "HealthModel", "ByteStreams", "Console", "Diagnostics", "Estimation", "Feeds", "Fitness",
         "HealthStorage", "Recording", "Reports", "HeatMaps", "MapTiles", "Pages", "TrainingHistory",
-        "TrainingReports", .product(name: "HTTPTypes", package: "swift-http-types"),
+        "TrainingReports", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
@@ -285,9 +286,9 @@ let package = Package(
         "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Delivery", "Mobility",
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
-        "CProgramMemory", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis", "StoreKeys",
-        "Training", "TrainingHistory", "TrainingReports",
+        "CProgramMemory", "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis",
+        "StoreKeys", "Training", "TrainingHistory", "TrainingReports",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
       name: "OpenWorkout",
@@ -405,8 +406,8 @@ let package = Package(
       name: "HealthStorageTests",
       dependencies: [
         "HealthStorage", "StoreDatabase", "HealthStorageTesting", "HealthModel", "SeriesCoding",
-        "StoreWorker", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
-        "SampleStatistics",
+        "StoreWorker", "TestSupport", "SampleStatistics",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "StoreKeysTests",
@@ -432,7 +433,7 @@ let package = Package(
     .testTarget(
       name: "HealthServerTests",
       dependencies: [
-        "HealthServer", "Recording", "RecordingCore",
+        "HealthServer", "Recording", "RecordingCore", "HealthModel",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
@@ -466,9 +467,8 @@ let package = Package(
     .testTarget(
       name: "ArchivingTests",
       dependencies: [
-        "Archiving", "HealthStorage", "WorkoutFiles", "HealthModel", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"), "ByteStreams", "ClinicalFormats",
-        "SeriesCoding",
+        "Archiving", "HealthStorage", "WorkoutFiles", "HealthModel", "TestSupport", "ByteStreams",
+        "ClinicalFormats", "SeriesCoding", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "CommandTests",
@@ -476,6 +476,7 @@ let package = Package(
         "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles", "Feeds", "Recording",
         "Routes", "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
         "Diagnostics", "Reports", "TestSupport", "ByteStreams", "SeriesCoding", "Buttons",
+        "RecordingCore",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -47,6 +47,9 @@ struct GuardRules: Sendable {
   /// The password of every request; `nil` if none is needed.
   let token: String?
 
+  /// Returns whether a request names a host that this server answers for.
+  func answers(for request: HTTPRequest) -> Bool { request.authority.map(isOwn) ?? false }
+
   func verdict(on request: HTTPRequest) -> Verdict {
     guard let authority = request.authority, isOwn(authority) else {
       return .refused(

@@ -5,9 +5,7 @@ import Synchronization
 /// Answers at most so many requests at once; some more wait, and further ones are asked to come back in a second.
 ///
 /// A page is made in memory, so that without a limit many requests together would take more of it than a board has.
-struct RequestLimit: RouterMiddleware {
-  typealias Context = WebContext
-
+struct RequestLimit<Context: RequestContext>: RouterMiddleware {
   private let places: RequestPlaces
 
   init(_ limit: Int, waiting: Int) {
@@ -15,8 +13,8 @@ struct RequestLimit: RouterMiddleware {
   }
 
   func handle(
-    _ request: Request, context: WebContext,
-    next: @concurrent (Request, WebContext) async throws -> Response
+    _ request: Request, context: Context,
+    next: @concurrent (Request, Context) async throws -> Response
   ) async throws -> Response {
     guard await places.enter() else {
       return Response(

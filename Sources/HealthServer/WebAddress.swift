@@ -45,6 +45,14 @@ package enum WebAddress: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Returns the address with the port that the system gave; a socket stays as it is.
+  package func at(port: Int) -> WebAddress {
+    switch self {
+    case .socket: self
+    case .port(let host, _): .port(host: host, port: port)
+    }
+  }
+
   var bindAddress: BindAddress {
     switch self {
     case .socket(let path): .unixDomainSocket(path: path)

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import RecordingCore
 import TestSupport
 import Testing
 
@@ -116,5 +117,54 @@ struct EditTests {
     let heat = try program.run("heat", "-o", "heat.png")
     #expect(heat.error.contains("no workout has a route"), "\(heat.error)")
     #expect(try program.run("list").output.contains("3f2a91bc"))
+  }
+
+  @Test("during a recording others are edited, and the recording itself only once it is finished")
+  func recording() async throws {
+    let recorder = try RunningProgram(["record", "yoga", "--no-gps"], in: program)
+    let status = try await recorder.recording()
+    let id = status.id
+    let refused = try program.run("edit", String(id.prefix(8)), "--name", "Morning")
+    #expect(refused.exitCode == 1)
+    #expect(refused.error.contains("is not finished; stop it first"), "\(refused.error)")
+    #expect(try program.run("edit", "3f2a", "--name", "Along the river").exitCode == 0)
+    try recorder.ask(.stop)
+    #expect(await recorder.exitCode() == 0, "\(recorder.printed)")
+    #expect(try program.run("edit", "last", "--name", "Morning").exitCode == 0)
+    #expect(try program.run("list", "--text", "Morning").output.contains(id.prefix(8)))
+    #expect(try program.run("list", "--text", "river").output.contains("3f2a91bc"))
+    #expect(try program.run("verify").exitCode == 0)
+  }
+
+  @Test("a file that is imported again neither undoes an edit nor comes in twice")
+  func importedAgain() throws {
+    let file = program.folder.file("park.gpx").path
+    let start = try SampleStore.instant("2026-11-20T10:00:00Z")
+    let places = (0..<300).map { second in
+      let time = (start + .seconds(second)).rfc3339
+      return
+        "<trkpt lat=\"\(52.47 + Double(second) * 0.00002)\" lon=\"13.40\"><time>\(time)</time></trkpt>"
+    }
+    let text = """
+      <gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1"><trk><type>walking</type><trkseg>\
+      \(places.joined())</trkseg></trk></gpx>
+      """
+    try Data(text.utf8).write(to: URL(filePath: file))
+    #expect(try program.run("import", file).exitCode == 0)
+    // The newest workout of the store is another one.
+    let listed = try program.run("list", "--from", "2026-11-20", "--to", "2026-11-20", "--json")
+    let list = try JSONSerialization.jsonObject(with: Data(listed.output.utf8)) as? [String: Any]
+    let id = try #require(
+      (list?["workouts"] as? [[String: Any]])?.first?["id"] as? String, "\(listed.output)")
+    let edit = try program.run(
+      "edit", id, "--name", "Park", "--trim-start", "5s", "--activity", "hike")
+    let imported = try program.run("list", "--text", "Park", "--json").output
+    #expect(edit.exitCode == 0 && imported.contains(id), "\(edit.error)")
+    let again = try program.run("import", file)
+    #expect(again.output.contains("already imported"), "\(again.output)")
+    #expect(try program.run("list", "--text", "Park", "--json").output == imported)
+    #expect(try program.run("edit", id, "--undo").exitCode == 0)
+    #expect(try program.run("import", file).output.contains("already imported"))
+    #expect(try program.run("verify").exitCode == 0)
   }
 }

@@ -22,6 +22,8 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   case trainingZones = "profile.trainingZones"
   /// The plans of workouts by name: JSON that the module TrainingHistory writes and reads.
   case plans = "profile.plans"
+  /// The hashes of the tokens of applications: JSON that the module HealthServer writes and reads.
+  case applicationTokens = "profile.applicationTokens"
   /// The places that pages for others omit: JSON that ``PrivacyZones`` writes and reads.
   case privacyZones = "profile.privacyZones"
 
@@ -33,6 +35,9 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
 
   /// The maximum size of zones in bytes; a version has less than a thousandth of it.
   private static let maximumZones = 500_000
+
+  /// The maximum size of all tokens in bytes; a token has about 300.
+  private static let maximumTokens = 1_000_000
 
   /// The maximum size of all plans in bytes; a plan of ten steps has about a thousand.
   private static let maximumPlans = 5_000_000
@@ -46,6 +51,7 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
     case .steadinessNotifications: Instant(rfc3339: value) != nil
     case .walkingCalibration, .estimateLedger:
       value.first == "{" && value.utf8.count <= Self.maximumCalibration
+    case .applicationTokens: value.first == "{" && value.utf8.count <= Self.maximumTokens
     case .trainingZones: value.first == "{" && value.utf8.count <= Self.maximumZones
     case .plans: value.first == "{" && value.utf8.count <= Self.maximumPlans
     case .gear: (try? GearList(profile: value)) != nil

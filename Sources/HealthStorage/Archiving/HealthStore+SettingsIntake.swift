@@ -40,7 +40,8 @@ extension StoredSettings {
           fact.value.type.identifier, (fact.since ?? .earliest).microseconds, fact.value.word,
         ])
     }
-    for (fact, value) in facts where fact.accepts(value) {
+    for (fact, value) in facts
+    where ProfileFact.archived.contains(fact) && fact.accepts(value) {
       try db.execute(
         sql: "INSERT OR IGNORE INTO storeFact (key, value) VALUES (?, ?)",
         arguments: [fact.rawValue, value])

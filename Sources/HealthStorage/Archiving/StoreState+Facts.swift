@@ -183,6 +183,6 @@ extension StoreState {
 extension ProfileFact {
   /// The facts that the person entered or that a recording calibrated.
   ///
-  /// The ledger of estimates is not archived: it belongs to the store that made the estimates.
-  static let archived = allCases.filter { $0 != .estimateLedger }
+  /// The ledger of estimates belongs to the store that made them, and tokens to the store that they open.
+  static let archived = allCases.filter { $0 != .estimateLedger && $0 != .applicationTokens }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Console
 import HealthModel
 import HealthStorage
@@ -15,8 +16,16 @@ struct Apps: AsyncParsableCommand {
         workout apps show org.example.coach
         workout allow coach --read heartRate workouts
         workout deny coach --all
+
+      An application that is not on this machine is known by a token:
+
+        workout apps token "Coach's desk" --read heartRate workout --days 90
+        workout apps tokens
       """,
-    subcommands: [AppsList.self, AppsShow.self, AppsRemove.self],
+    subcommands: [
+      AppsList.self, AppsShow.self, AppsRemove.self, AppsToken.self, AppsTokens.self,
+      AppsRevoke.self,
+    ],
     defaultSubcommand: AppsList.self)
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CommandOptions
 import Console
 import Foundation
 import HealthServer
@@ -6,6 +7,7 @@ import HealthStorage
 import MapTiles
 import Pages
 import Reports
+import StoreKeys
 
 struct Web: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,6 +35,12 @@ struct Web: AsyncParsableCommand {
       server that encrypts, whose name is given with --host.
 
         workout web --listen 0.0.0.0:8787 --token-file ~/.config/workout/token
+
+      --applications also serves the store to other programs, with the permissions of each: see docs/applications.md. On a \
+      socket the system says which program it is, on a port a token of 'workout apps token'.
+
+        workout web --applications unix:/run/workout/applications
+        curl --unix-socket /run/workout/applications http://localhost/v1
       """)
 
   @Option(
@@ -49,6 +57,11 @@ struct Web: AsyncParsableCommand {
     help: ArgumentHelp("A file with the password of every request.", valueName: "path"),
     completion: .file())
   var tokenFile: String?
+  @Option(
+    help: ArgumentHelp(
+      "Where other programs ask for data: unix:PATH, or ADDRESS:PORT for those with a token.",
+      valueName: "address"), transform: Self.address)
+  var applications: WebAddress?
   @Option(
     name: .customLong("map"),
     help: ArgumentHelp("A map to draw below routes, as MBTiles or PMTiles.", valueName: "path"),
@@ -96,31 +109,61 @@ struct Web: AsyncParsableCommand {
     options.names = Set(host.map { $0.lowercased() })
     options.token = try tokenFile.map { try WebToken(path: $0).text }
     options.ground = try PageGround(path: mapFile, online: mapURL)
-    let server = WebServer(options, shelf: StoreShelf { try global.openStore(reminds: false) })
+    let owner = StoreShelf { try global.openStore(reminds: false) }
+    let server = WebServer(options, shelf: owner)
     let (address, isJSON) = (listen, global.json)
-    do {
-      try await server.run { port in
-        let place: WebAddress =
-          switch address {
-          case .socket: address
-          case .port(let host, _): .port(host: host, port: port)
-          }
-        try? Self.announce(place, isJSON: isJSON)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try await Self.serving(address) {
+          try await server.run { try? Self.announce(address.at(port: $0), "url", isJSON: isJSON) }
+        }
       }
+      if let applications {
+        let server = applicationServer(applications, owner: owner)
+        group.addTask {
+          try await Self.serving(applications) {
+            try await server.run {
+              try? Self.announce(applications.at(port: $0), "applications", isJSON: isJSON)
+            }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func applicationServer(
+    _ address: WebAddress, owner: StoreShelf
+  ) -> ApplicationServer {
+    let path = global.storePath
+    return ApplicationServer(
+      address: address, names: Set(host.map { $0.lowercased() }), owner: owner,
+      shelf: ApplicationShelf { client in
+        try HealthStore(
+          at: path, for: client, as: .client, creating: false,
+          key: try StoreKey.ofStore(at: path))
+      }, version: WorkoutCommand.version)
+  }
+
+  private static func serving(
+    _ address: WebAddress, _ body: () async throws -> Void
+  ) async throws {
+    do {
+      try await body()
     } catch let error as StoreError {
       throw error
     } catch is CancellationError {
       return
     } catch {
-      throw CommandError(text: "cannot listen on \(listen): \(error)")
+      throw CommandError(text: "cannot listen on \(address): \(error)")
     }
   }
 
-  private static func announce(_ address: WebAddress, isJSON: Bool) throws {
+  private static func announce(_ address: WebAddress, _ key: String, isJSON: Bool) throws {
     if isJSON {
-      try Output().line(try JSONText.line(["url": address.description]))
+      try Output().line(try JSONText.line([key: address.description]))
     } else {
-      try Output().line("\(address)   Ctrl-C ends")
+      try Output().line("\(address)   \(key == "url" ? "Ctrl-C ends" : "for applications")")
     }
   }
 }

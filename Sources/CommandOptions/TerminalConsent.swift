@@ -1,19 +1,23 @@
-import CommandOptions
-import Console
-import Foundation
-import HealthModel
-import HealthStorage
-import Reports
+package import Console
+package import Foundation
+package import HealthModel
+package import HealthStorage
+package import Reports
 
 /// A consent dialog on the controlling terminal, type by type.
 ///
 /// Without a terminal nobody can be asked.
-struct TerminalConsent: ConsentPresenter {
+package struct TerminalConsent: ConsentPresenter {
   /// The preferred languages of the person, best first.
-  let languages: [String]
-  let words: ConsentWords
+  package let languages: [String]
+  package let words: ConsentWords
 
-  init(
+  /// Creates the dialog.
+  ///
+  /// - Parameters:
+  ///   - times: The texts of times.
+  ///   - languages: The preferred languages of the person, best first.
+  package init(
     times: TimeText,
     languages: [String] = PreferredLanguages.tags(
       environment: ProcessInfo.processInfo.environment)
@@ -22,7 +26,7 @@ struct TerminalConsent: ConsentPresenter {
     words = ConsentWords(languages: languages, times: times)
   }
 
-  func decide(_ request: ConsentRequest) async -> ConsentReply<[ObjectType: TypeDecision]> {
+  package func decide(_ request: ConsentRequest) async -> ConsentReply<[ObjectType: TypeDecision]> {
     await ControllingTerminal.with { terminal -> ConsentReply<[ObjectType: TypeDecision]> in
       terminal.write(words.lines(request).joined(separator: "\n") + "\n")
       switch terminal.choice("Allow all, none, some, or decide later?", "ansl") {
@@ -34,7 +38,7 @@ struct TerminalConsent: ConsentPresenter {
     } ?? .unreachable
   }
 
-  func confirm(_ request: ConsentRequest) async -> ConsentReply<Bool> {
+  package func confirm(_ request: ConsentRequest) async -> ConsentReply<Bool> {
     await ControllingTerminal.with { terminal -> ConsentReply<Bool> in
       terminal.write(words.lines(request).joined(separator: "\n") + "\n")
       let subject = request.companion == nil ? "Recalibrate" : "Share permissions"
@@ -75,7 +79,7 @@ struct TerminalConsent: ConsentPresenter {
     }
   }
 
-  func pick(
+  package func pick(
     _ request: ConsentRequest,
     viewing: @Sendable (UUID) async throws(StoreError) -> Data
   ) async -> ConsentReply<Set<UUID>> {

@@ -1,14 +1,20 @@
+import ByteStreams
 import Console
 import Foundation
-import HealthStorage
-import ByteStreams
+package import HealthStorage
 
 /// A file that holds one anchor.
-struct AnchorFile {
+package struct AnchorFile {
   let path: String
 
+  /// Creates the file of a path; nothing is read or written yet.
+  package init(path: String) { self.path = path }
+
   /// Returns the anchor in the file; `nil` if the file does not exist yet.
-  func anchor() throws -> QueryAnchor? {
+  ///
+  /// - Returns: The anchor.
+  /// - Throws: `CommandError` for a file that cannot be read or has no anchor.
+  package func anchor() throws -> QueryAnchor? {
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))
@@ -28,7 +34,10 @@ struct AnchorFile {
   }
 
   /// Replaces the anchor in the file atomically.
-  func keep(_ anchor: QueryAnchor) throws {
+  ///
+  /// - Parameter anchor: The anchor.
+  /// - Throws: `CommandError` if the file cannot be written.
+  package func keep(_ anchor: QueryAnchor) throws {
     do {
       let sink = try FileSink(path: path)
       try Array("\(anchor.text)\n".utf8).withUnsafeBytes { try sink.write($0) }

@@ -1,26 +1,31 @@
-import CommandOptions
-import ArgumentParser
+package import ArgumentParser
 import Console
 import HealthModel
-import HealthStorage
-import Sessions
-import Swimming
+package import HealthStorage
 
 /// An application argument: its bundle identifier, the last part of that, or its name.
-enum ApplicationArgument {
-  static var help: ArgumentHelp {
+package enum ApplicationArgument {
+  package static var help: ArgumentHelp {
     ArgumentHelp(
       "The application: its bundle identifier, the last part of that, or its name.",
       valueName: "app")
   }
 
-  static var completion: CompletionKind {
+  package static var completion: CompletionKind {
     .shellCommand(
       "workout apps --json 2>/dev/null | grep -o '\"bundle_id\":\"[^\"]*' | cut -d'\"' -f4")
   }
 
   /// Returns the application of a word.
-  static func find(_ word: String, in store: HealthStore) async throws -> RegisteredClient {
+  ///
+  /// - Parameters:
+  ///   - word: The argument.
+  ///   - store: The store, opened as its owner.
+  /// - Returns: The application.
+  /// - Throws: `CommandError` for none or several, or the any-time cases of `StoreError`.
+  package static func find(
+    _ word: String, in store: HealthStore
+  ) async throws -> RegisteredClient {
     let clients = try await store.clients()
     if let exact = clients.first(where: { $0.source.bundleIdentifier == word }) { return exact }
     let wanted = word.lowercased()

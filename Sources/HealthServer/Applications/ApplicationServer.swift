@@ -1,0 +1,118 @@
+import Console
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import Glibc
+
+/// The server that applications speak to, on a Unix socket or a port: the store as HTTP and JSON, with their permissions.
+///
+/// The process of the owner holds the store; an application needs no access to its file.
+package struct ApplicationServer: Sendable {
+  private let address: WebAddress
+  private let names: Set<String>
+  private let shelf: ApplicationShelf
+  private let tokens: TokenShelf
+  private let version: String
+
+  private static let requestLimit = 32
+  private static let waitingLimit = 300
+  private static let connectionLimit = 256
+  private static let headBytes = 16 * 1024
+  private static let headFields = 100
+  private static let idle = TimeAmount.seconds(90)
+  /// Every program of this machine may connect: the kernel names it, and the store decides.
+  private static let socketMode: mode_t = 0o666
+
+  /// Creates a server.
+  ///
+  /// - Parameters:
+  ///   - address: A socket, whose programs the kernel identifies, or a port, which needs tokens.
+  ///   - names: Further names that a port answers for.
+  ///   - owner: The store, opened as its owner, for the tokens.
+  ///   - shelf: The store for applications.
+  ///   - version: The version of this program.
+  package init(
+    address: WebAddress, names: Set<String>, owner: StoreShelf, shelf: ApplicationShelf,
+    version: String
+  ) {
+    self.address = address
+    self.names = names
+    self.shelf = shelf
+    self.version = version
+    tokens = TokenShelf(owner)
+  }
+
+  /// Serves until the task is cancelled or the program is asked to end.
+  ///
+  /// - Parameter onReady: Called with the port once requests are answered; 0 for a socket.
+  /// - Throws: The system's error if the address cannot be used.
+  package func run(onReady: @escaping @Sendable (Int) async -> Void) async throws {
+    let pending = PendingAuthorizations()
+    var logger = Logger(label: "workout.applications") {
+      StreamLogHandler.standardError(label: $0)
+    }
+    logger.logLevel = .error
+    let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
+      maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes,
+      maxHeaderFieldCount: Self.headFields)
+    let address = address
+    let application = Application(
+      router: router(pending),
+      server: .http1(
+        configuration: .init(idleTimeout: Self.idle, httpDecoderConfiguration: decoder)),
+      configuration: ApplicationConfiguration(
+        address: address.bindAddress, serverName: nil,
+        availableConnectionsDelegate: MaximumAvailableConnections(
+          Self.connectionLimit, logger: logger)),
+      onServerRunning: { channel in
+        if case .socket(let path) = address { chmod(path, Self.socketMode) }
+        await onReady(channel.localAddress?.port ?? 0)
+      },
+      logger: logger)
+    do {
+      try await application.runService()
+      await pending.close()
+    } catch {
+      await pending.close()
+      throw error
+    }
+  }
+
+  private func router(_ pending: PendingAuthorizations) -> Router<ApplicationContext> {
+    let router = Router(context: ApplicationContext.self)
+    router.middlewares.add(ApplicationFailures())
+    router.middlewares.add(RequestLimit(Self.requestLimit, waiting: Self.waitingLimit))
+    router.middlewares.add(
+      ApplicationIdentification(address: address, names: names, tokens: tokens))
+    AuthorizationRoutes(shelf: shelf, pending: pending, version: version).add(to: router)
+    SampleRoutes(shelf: shelf).add(to: router)
+    ChangeRoutes(shelf: shelf).add(to: router)
+    FactRoutes(shelf: shelf).add(to: router)
+    return router
+  }
+}
+
+/// Turns failures into problem documents.
+private struct ApplicationFailures: RouterMiddleware {
+  typealias Context = ApplicationContext
+
+  func handle(
+    _ request: Request, context: ApplicationContext,
+    next: @concurrent (Request, ApplicationContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let problem as Problem {
+      return try problem.response(from: request, context: context)
+    } catch let error as HTTPError {
+      return try Problem(error.status, error.body ?? "no such address; see /v1/types")
+        .response(from: request, context: context)
+    } catch {
+      context.logger.error("\(request.uri.path): \(error)")
+      return try Problem(.internalServerError, "the request failed; the owner's log has the reason")
+        .response(from: request, context: context)
+    }
+  }
+}

@@ -1,0 +1,253 @@
+import Console
+import Foundation
+import HTTPTypes
+import HealthModel
+import HealthStorage
+import Hummingbird
+import NIOCore
+import Reports
+
+/// The types, statistics, facts about the person, rings and routes.
+struct FactRoutes: Sendable {
+  let shelf: ApplicationShelf
+
+  private static let longestSeries = 20_000
+  private static let longestSummary = 3660
+
+  func add(to router: Router<ApplicationContext>) {
+    router.get("/v1/types") { _, _ in try JSONBody.response(["types": Self.types]) }
+    router.get("/v1/statistics") { try await statistics($0, $1) }
+    router.get("/v1/characteristics/{type}") { try await characteristic($0, $1) }
+    router.get("/v1/activity-summaries") { try await summaries($0, $1) }
+    router.get("/v1/workouts/{id}/route") { try await route($0, $1) }
+  }
+
+  // MARK: - Types
+
+  private struct TypeEntry: Encodable {
+    let name: String
+    let identifier: String
+    let kind: String
+    let unit: String?
+    let isCumulative: Bool?
+    let cases: [String]?
+    let isSaved: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case name, identifier, kind, unit, cases
+      case isCumulative = "cumulative"
+      case isSaved = "saved_by_applications"
+    }
+
+    init(_ type: ObjectType) {
+      name = type.name
+      identifier = type.identifier
+      isSaved = type.isSavedByApplications
+      var facts: (unit: String?, isCumulative: Bool?, cases: [String]?) = (nil, nil, nil)
+      switch type {
+      case .quantity(let type):
+        kind = "quantity"
+        facts.unit = type.canonicalUnit.description
+        facts.isCumulative = type.aggregation == .cumulative
+      case .category(let type):
+        kind = "category"
+        facts.cases = type.values.cases.sorted { $0.key < $1.key }.map(\.value)
+      case .correlation: kind = "correlation"
+      case .workout: kind = "workout"
+      case .workoutRoute: kind = "route"
+      case .document: kind = "document"
+      case .characteristic: kind = "characteristic"
+      case .activitySummary: kind = "activity_summary"
+      case .location: kind = "location"
+      }
+      (unit, isCumulative, cases) = facts
+    }
+  }
+
+  private static let types = ObjectType.all.map(TypeEntry.init)
+
+  // MARK: - Statistics
+
+  private struct StatisticsAnswer: Encodable {
+    let type: String
+    let unit: String
+    let by: String?
+    let zone: String
+    let intervals: [StatisticsJSON]
+
+    enum CodingKeys: String, CodingKey {
+      case type, unit, by, intervals
+      case zone = "time_zone"
+    }
+  }
+
+  private func statistics(_ request: Request, _ context: ApplicationContext) async throws
+    -> Response
+  {
+    let words = try ApplicationQuery(
+      request, known: ["type", "from", "to", "by", "time_zone", "separate_by_source"])
+    let types = try words.types("type")
+    guard types.count == 1, case .quantity(let type) = types.first else {
+      throw Problem(.badRequest, "one quantity type is needed, such as type=stepCount")
+    }
+    let (from, to) = (try words.instant("from"), try words.instant("to"))
+    if let from, let to, to <= from { throw Problem(.badRequest, "to is not after from") }
+    let span = from.flatMap { from in to.map { TimeRange(start: from, end: $0) } }
+    var options = StatisticsOptions.all(for: type)
+    if try words.flag("separate_by_source") { options.insert(.separateBySource) }
+    let query = StatisticsQuery(
+      type, options, in: span, where: span == nil ? try words.time() : nil)
+    let zone = try Self.zone(words.text("time_zone"))
+    let grid = try words.text("by").map { try Self.grid($0, zone) }
+    let application = try context.known()
+    let found: [Statistics]
+    if application.mayRead(.quantity(type)) {
+      found = try await shelf.reading(for: application) { store in
+        guard let grid else { return try await store.statistics(query).map { [$0] } ?? [] }
+        return try await store.statisticsCollection(query, every: grid).populated
+      }
+    } else {
+      found = []
+    }
+    guard found.count <= Self.longestSeries else {
+      throw Problem(
+        .unprocessableContent, "the answer has \(found.count) intervals; ask for less time at once")
+    }
+    let amounts = AmountText(unit: AmountText.plainUnit(of: type))
+    return try JSONBody.response(
+      StatisticsAnswer(
+        type: type.name, unit: amounts.unit.description, by: words.text("by"),
+        zone: zone.identifier,
+        intervals: found.map { StatisticsJSON(statistics: $0, amounts: amounts) }))
+  }
+
+  /// The zone of the days; the person's own is theirs to give away, so that the standard is UTC.
+  private static func zone(_ name: String?) throws -> TimeZone {
+    guard let name else { return .gmt }
+    guard let zone = TimeZone(identifier: name) else {
+      throw Problem(.badRequest, "time_zone: '\(name)' is not a zone such as Europe/Berlin")
+    }
+    return zone
+  }
+
+  private static func grid(_ word: String, _ zone: TimeZone) throws -> StatisticsGrid {
+    var length = DateComponents()
+    switch word {
+    case "hour": length.hour = 1
+    case "day": length.day = 1
+    case "week": length.day = 7
+    case "month": length.month = 1
+    case "year": length.year = 1
+    default: throw Problem(.badRequest, "by: '\(word)' is not one of hour, day, week, month, year")
+    }
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    // The first day of 2001 is a Monday, so that it starts an interval of every length.
+    let monday = calendar.date(from: DateComponents(year: 2001, month: 1, day: 1))
+    return try StatisticsGrid(
+      anchor: Instant(secondsSince1970: monday?.timeIntervalSince1970 ?? 0), every: length,
+      calendar: calendar)
+  }
+
+  // MARK: - Facts and rings
+
+  private struct Fact: Encodable {
+    let type: String
+    let value: String?
+  }
+
+  private func characteristic(
+    _ request: Request, _ context: ApplicationContext
+  ) async throws -> Response {
+    let name = try context.parameters.require("type")
+    guard case .characteristic(let type) = ObjectType(name: name) else {
+      throw Problem(.notFound, "'\(name)' is not a characteristic; GET /v1/types lists them")
+    }
+    let application = try context.known()
+    guard application.mayRead(.characteristic(type)) else {
+      return try JSONBody.response(Fact(type: type.name, value: nil))
+    }
+    let value = try await shelf.reading(for: application) { try await $0.characteristic(type) }
+    return try JSONBody.response(
+      Fact(type: type.name, value: value.flatMap { $0.isSet ? $0.word : nil }))
+  }
+
+  private func summaries(_ request: Request, _ context: ApplicationContext) async throws -> Response
+  {
+    let words = try ApplicationQuery(request, known: ["from", "to"])
+    let (first, last) = (try Self.day(words, "from"), try Self.day(words, "to"))
+    guard first <= last, last.number - first.number <= Self.longestSummary else {
+      throw Problem(.badRequest, "from and to are days in order, at most ten years apart")
+    }
+    let application = try context.known()
+    guard application.mayRead(.activitySummary) else {
+      return try JSONBody.response(["days": [ActivitySummary]()])
+    }
+    let days = try await shelf.reading(for: application) {
+      try await $0.activitySummaries(from: first, through: last)
+    }
+    return try JSONBody.response(["days": days])
+  }
+
+  private static func day(_ words: ApplicationQuery, _ key: String) throws -> CalendarDay {
+    guard let text = words.text(key), let day = CalendarDay(text) else {
+      throw Problem(.badRequest, "\(key) is missing or not a day such as 2026-11-21")
+    }
+    return day
+  }
+
+  // MARK: - Routes
+
+  private struct Place: Encodable {
+    let time: String
+    let latitude: Double
+    let longitude: Double
+    let altitude: Double?
+    let accuracy: Double?
+    let speed: Double?
+    let course: Double?
+
+    enum CodingKeys: String, CodingKey {
+      case time, latitude, longitude
+      case altitude = "altitude_m"
+      case accuracy = "horizontal_accuracy_m"
+      case speed = "speed_mps"
+      case course = "course_deg"
+    }
+
+    init(_ location: Location) {
+      time = location.time.rfc3339
+      latitude = location.latitude
+      longitude = location.longitude
+      altitude = location.altitude
+      accuracy = location.horizontalAccuracy
+      speed = location.speed
+      course = location.course
+    }
+  }
+
+  /// Answers with the locations of a workout's routes as lines, a batch at a time.
+  private func route(_ request: Request, _ context: ApplicationContext) async throws -> Response {
+    guard let id = try UUID(uuidString: context.parameters.require("id")) else {
+      throw Problem(.badRequest, "the id of a workout is a UUID")
+    }
+    let application = try context.known()
+    let routes =
+      application.mayRead(.workoutRoute)
+      ? try await shelf.reading(for: application) { try await $0.routes(of: id) } : []
+    return SampleRoutes.stream { [shelf] writer in
+      let store = try shelf.store(for: application.source)
+      let encoder = JSONEncoder()
+      for route in routes {
+        for try await batch in RouteQuery(route, in: store).batches() {
+          var lines = ByteBuffer()
+          for location in batch.locations {
+            lines.writeBytes(try encoder.encode(Place(location)))
+            lines.writeString("\n")
+          }
+          try await writer.write(lines)
+        }
+      }
+    }
+  }
+}

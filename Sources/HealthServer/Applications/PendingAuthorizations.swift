@@ -1,0 +1,88 @@
+import HTTPTypes
+import HealthModel
+import HealthStorage
+
+/// The requests of applications that wait for the owner, each asked once whatever the number of connections that wait for it.
+///
+/// A request outlives the connection that made it: an application asks, goes away, and asks again for the answer.
+actor PendingAuthorizations {
+  /// A request: the application and its types.
+  struct Request: Hashable, Sendable {
+    let application: String
+    let save: Set<ObjectType>
+    let read: Set<ObjectType>
+  }
+
+  private enum Waiting {
+    case asked(Task<Void, Never>)
+    case answered(Result<AuthorizationOutcome, any Error>)
+  }
+
+  private var waiting: [Request: Waiting] = [:]
+
+  /// The requests of one application, and of all, that wait at once.
+  private static let applicationLimit = 4
+  private static let limit = 64
+  private static let pause = Duration.milliseconds(100)
+
+  /// Asks the owner, if this request does not wait already, and waits for the answer for some time.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - wait: The time after which it goes on waiting without this call.
+  ///   - ask: Asks the owner, and returns after the answer.
+  /// - Returns: The outcome; `nil` while there is none.
+  /// - Throws: What `ask` throws, or a ``Problem`` (429) if too many requests wait.
+  func outcome(
+    of request: Request, within wait: Duration,
+    ask: @escaping @Sendable () async throws -> AuthorizationOutcome
+  ) async throws -> AuthorizationOutcome? {
+    if waiting[request] == nil { try start(request, ask) }
+    let end = ContinuousClock.now + wait
+    while true {
+      if case .answered(let result) = waiting[request] {
+        waiting[request] = nil
+        return try result.get()
+      }
+      // Another connection has taken the answer, or the request was cancelled.
+      guard waiting[request] != nil else { return .cancelled }
+      guard ContinuousClock.now < end else { return nil }
+      try await Task.sleep(for: Self.pause)
+    }
+  }
+
+  private func start(
+    _ request: Request, _ ask: @escaping @Sendable () async throws -> AuthorizationOutcome
+  ) throws {
+    let own = waiting.keys.count { $0.application == request.application }
+    guard own < Self.applicationLimit, waiting.count < Self.limit else {
+      throw Problem(.tooManyRequests, "too many requests wait for the owner; cancel some")
+    }
+    waiting[request] = .asked(
+      Task {
+        let result: Result<AuthorizationOutcome, any Error>
+        do {
+          result = .success(try await ask())
+        } catch {
+          result = .failure(error)
+        }
+        if waiting[request] != nil { waiting[request] = .answered(result) }
+      })
+  }
+
+  /// Withdraws the requests of an application.
+  func cancel(_ application: String) {
+    for (request, state) in waiting where request.application == application {
+      if case .asked(let task) = state { task.cancel() }
+      waiting[request] = nil
+    }
+  }
+
+  /// Withdraws all requests, at the end of the server.
+  func close() async {
+    let tasks = waiting.values.compactMap { if case .asked(let task) = $0 { task } else { nil } }
+    for task in tasks { task.cancel() }
+    waiting = [:]
+    for task in tasks { await task.value }
+  }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import HealthModel
+import HealthStorage
+
+import struct HealthModel.Unit
+
+/// A predicate of a query: one key, or several that all hold.
+///
+/// `{"all": […]}`, `{"any": […]}`, `{"not": {…}}`, `{"time": {"from": …, "to": …, "strict_start": true}}`,
+/// `{"value": {">=": 100, "unit": "count/min"}}`, `{"category": ["asleepCore"]}` by number, `{"metadata": {"key": …, "=": …}}`,
+/// `{"has_metadata": "…"}`, `{"source": ["…"]}`, `{"workout": "…"}`, `{"id": ["…"]}`, `{"activity": ["running"]}`.
+struct PredicateMessage: Decodable {
+  let predicate: SamplePredicate
+
+  private enum CodingKeys: String, CodingKey, CaseIterable {
+    case all, any, not, time, value, category, metadata, source, workout, id, activity
+    case hasMetadata = "has_metadata"
+    case isCorrelated = "correlated"
+  }
+
+  private struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+    init?(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+
+  /// The deepest predicate that is read; a query of an application has three levels.
+  private static let deepest = 16
+
+  init(from decoder: any Decoder) throws {
+    // Each level of `all`, `any` and `not` is a key, and for a list a number.
+    guard decoder.codingPath.count <= 2 * Self.deepest else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "the predicate is too deep"))
+    }
+    // A word that is not known would be a filter that does not filter.
+    let words = Set(CodingKeys.allCases.map(\.rawValue))
+    for key in try decoder.container(keyedBy: AnyKey.self).allKeys
+    where !words.contains(key.stringValue) {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath + [key],
+          debugDescription: "not one of \(words.sorted().joined(separator: ", "))"))
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    var terms: [SamplePredicate] = []
+    for key in container.allKeys { terms.append(try Self.term(key, container)) }
+    predicate = terms.count == 1 ? terms[0] : .all(terms)
+  }
+
+  private typealias Container = KeyedDecodingContainer<CodingKeys>
+
+  private static func term(_ key: CodingKeys, _ container: Container) throws -> SamplePredicate {
+    switch key {
+    case .all: .all(try container.decode([PredicateMessage].self, forKey: key).map(\.predicate))
+    case .any: .any(try container.decode([PredicateMessage].self, forKey: key).map(\.predicate))
+    case .not: .not(try container.decode(PredicateMessage.self, forKey: key).predicate)
+    case .time: try container.decode(Time.self, forKey: key).predicate
+    case .value: try container.decode(Value.self, forKey: key).predicate
+    case .category: .categoryIn(Set(try container.decode([Int].self, forKey: key)))
+    case .metadata: try container.decode(Entry.self, forKey: key).predicate
+    case .hasMetadata:
+      .hasMetadata(MetadataKey(reading: try container.decode(String.self, forKey: key)))
+    case .source: .sources(Set(try container.decode([String].self, forKey: key)))
+    case .workout: .workout(try container.decode(UUID.self, forKey: key))
+    case .id: .objects(Set(try container.decode([UUID].self, forKey: key)))
+    case .activity: .activity(Set(try activities(container)))
+    case .isCorrelated:
+      try container.decode(Bool.self, forKey: key) ? .not(.uncorrelated) : .uncorrelated
+    }
+  }
+
+  private static func activities(_ container: Container) throws -> [WorkoutActivityType] {
+    try container.decode([String].self, forKey: .activity).map { word in
+      guard let activity = WorkoutActivityType.allCases.first(where: { $0.name == word }) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .activity, in: container, debugDescription: "'\(word)' is not an activity")
+      }
+      return activity
+    }
+  }
+
+  // MARK: - Terms
+
+  private struct Time: Decodable {
+    let predicate: SamplePredicate
+
+    private enum CodingKeys: String, CodingKey {
+      case from, to
+      case strictStart = "strict_start"
+      case strictEnd = "strict_end"
+    }
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      func instant(_ key: CodingKeys) throws -> Instant? {
+        guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
+        guard let instant = Instant(rfc3339: text) else {
+          throw DecodingError.dataCorruptedError(
+            forKey: key, in: container, debugDescription: "'\(text)' is not a time as in RFC 3339")
+        }
+        return instant
+      }
+      var options: TimeOptions = []
+      if try container.decodeIfPresent(Bool.self, forKey: .strictStart) == true {
+        options.insert(.strictStart)
+      }
+      if try container.decodeIfPresent(Bool.self, forKey: .strictEnd) == true {
+        options.insert(.strictEnd)
+      }
+      predicate = .time(from: try instant(.from), to: try instant(.to), options)
+    }
+  }
+
+  /// The comparisons by their signs.
+  private enum Sign: String, CodingKey, CaseIterable {
+    case less = "<"
+    case atMost = "<="
+    case equal = "="
+    case unequal = "!="
+    case atLeast = ">="
+    case greater = ">"
+
+    var comparison: Comparison {
+      switch self {
+      case .less: .less
+      case .atMost: .atMost
+      case .equal: .equal
+      case .unequal: .notEqual
+      case .atLeast: .atLeast
+      case .greater: .greater
+      }
+    }
+
+    /// The sign of a comparison.
+    static func one(of decoder: any Decoder) throws -> (Sign, KeyedDecodingContainer<Sign>) {
+      let signs = try decoder.container(keyedBy: Sign.self)
+      guard signs.allKeys.count == 1, let sign = signs.allKeys.first else {
+        throw DecodingError.dataCorrupted(
+          .init(
+            codingPath: decoder.codingPath,
+            debugDescription:
+              "one comparison is needed: \(allCases.map(\.rawValue).joined(separator: " "))"))
+      }
+      return (sign, signs)
+    }
+  }
+
+  private struct Value: Decodable {
+    let predicate: SamplePredicate
+
+    private enum CodingKeys: String, CodingKey {
+      case unit
+    }
+
+    init(from decoder: any Decoder) throws {
+      let (sign, signs) = try Sign.one(of: decoder)
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      guard let text = try container.decodeIfPresent(String.self, forKey: .unit) else {
+        predicate = .category(sign.comparison, try signs.decode(Int.self, forKey: sign))
+        return
+      }
+      let unit: Unit
+      do {
+        unit = try Unit(text)
+      } catch {
+        throw DecodingError.dataCorruptedError(
+          forKey: .unit, in: container, debugDescription: "\(error)")
+      }
+      predicate = .quantity(
+        sign.comparison, Quantity(try signs.decode(Double.self, forKey: sign), unit))
+    }
+  }
+
+  private struct Entry: Decodable {
+    let predicate: SamplePredicate
+
+    private enum CodingKeys: String, CodingKey {
+      case key
+    }
+
+    init(from decoder: any Decoder) throws {
+      let (sign, signs) = try Sign.one(of: decoder)
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      let key = MetadataKey(reading: try container.decode(String.self, forKey: .key))
+      predicate = .metadata(
+        key, sign.comparison, try signs.decode(MetadataValue.self, forKey: sign))
+    }
+  }
+}
