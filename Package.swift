@@ -433,7 +433,7 @@ let package = Package(
     .testTarget(
       name: "HealthServerTests",
       dependencies: [
-        "HealthServer", "Recording", "RecordingCore", "HealthModel",
+        "HealthServer", "Recording", "RecordingCore", "HealthModel", "HealthStorage",
         .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(

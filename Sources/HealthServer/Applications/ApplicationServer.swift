@@ -80,6 +80,11 @@ package struct ApplicationServer: Sendable {
     }
   }
 
+  /// The requests that have a route, such as `GET /v1/samples`.
+  var addresses: [String] {
+    router(PendingAuthorizations()).routes.map { "\($0.method.rawValue) \($0.path)" }
+  }
+
   private func router(_ pending: PendingAuthorizations) -> Router<ApplicationContext> {
     let router = Router(context: ApplicationContext.self)
     router.middlewares.add(ApplicationFailures())

@@ -14,16 +14,19 @@ actor PendingAuthorizations {
   }
 
   private enum Waiting {
-    case asked(Task<Void, Never>)
+    case asked(Task<Void, Never>, number: Int)
     case answered(Result<AuthorizationOutcome, any Error>)
   }
 
   private var waiting: [Request: Waiting] = [:]
+  private var count = 0
 
   /// The requests of one application, and of all, that wait at once.
   private static let applicationLimit = 4
   private static let limit = 64
-  private static let pause = Duration.milliseconds(100)
+  private static let pause = Duration.milliseconds(50)
+  /// The time in which the store refuses a request, or finds that all is decided.
+  private static let shortestWait = Duration.milliseconds(250)
 
   /// Asks the owner, if this request does not wait already, and waits for the answer for some time.
   ///
@@ -38,7 +41,7 @@ actor PendingAuthorizations {
     ask: @escaping @Sendable () async throws -> AuthorizationOutcome
   ) async throws -> AuthorizationOutcome? {
     if waiting[request] == nil { try start(request, ask) }
-    let end = ContinuousClock.now + wait
+    let end = ContinuousClock.now + max(wait, Self.shortestWait)
     while true {
       if case .answered(let result) = waiting[request] {
         waiting[request] = nil
@@ -58,29 +61,39 @@ actor PendingAuthorizations {
     guard own < Self.applicationLimit, waiting.count < Self.limit else {
       throw Problem(.tooManyRequests, "too many requests wait for the owner; cancel some")
     }
-    waiting[request] = .asked(
-      Task {
-        let result: Result<AuthorizationOutcome, any Error>
-        do {
-          result = .success(try await ask())
-        } catch {
-          result = .failure(error)
-        }
-        if waiting[request] != nil { waiting[request] = .answered(result) }
-      })
+    count += 1
+    let number = count
+    let task = Task {
+      let result: Result<AuthorizationOutcome, any Error>
+      do {
+        result = .success(try await ask())
+      } catch {
+        result = .failure(error)
+      }
+      settle(request, number, result)
+    }
+    waiting[request] = .asked(task, number: number)
+  }
+
+  /// Keeps a result, unless the request was withdrawn, and perhaps made again, meanwhile.
+  private func settle(
+    _ request: Request, _ number: Int, _ result: Result<AuthorizationOutcome, any Error>
+  ) {
+    guard case .asked(_, number: number) = waiting[request] else { return }
+    waiting[request] = .answered(result)
   }
 
   /// Withdraws the requests of an application.
   func cancel(_ application: String) {
     for (request, state) in waiting where request.application == application {
-      if case .asked(let task) = state { task.cancel() }
+      if case .asked(let task, _) = state { task.cancel() }
       waiting[request] = nil
     }
   }
 
   /// Withdraws all requests, at the end of the server.
   func close() async {
-    let tasks = waiting.values.compactMap { if case .asked(let task) = $0 { task } else { nil } }
+    let tasks = waiting.values.compactMap { if case .asked(let task, _) = $0 { task } else { nil } }
     for task in tasks { task.cancel() }
     waiting = [:]
     for task in tasks { await task.value }
