@@ -1,3 +1,4 @@
+public import ByteStreams
 import Foundation
 import HealthModel
 public import HealthStorage
@@ -20,6 +21,7 @@ public struct ArchiveExport: Sendable {
   private let path: String
   private let form: Form
   private let generator: String
+  private let wrap: @Sendable (FileSink) throws -> any CommittingSink
 
   /// Creates an export of the complete store; it starts with ``run(progress:)``.
   ///
@@ -28,11 +30,16 @@ public struct ArchiveExport: Sendable {
   ///   - path: The path of the archive, which must not exist.
   ///   - form: Whether to write a file or a folder.
   ///   - generator: The program and its version.
-  public init(of store: HealthStore, to path: String, as form: Form, by generator: String) {
+  ///   - wrap: Returns the sink that a `.zip` is written to, such as one that seals the bytes of the file.
+  public init(
+    of store: HealthStore, to path: String, as form: Form, by generator: String,
+    wrap: @escaping @Sendable (FileSink) throws -> any CommittingSink = { $0 }
+  ) {
     self.store = store
     self.path = path
     self.form = form
     self.generator = generator
+    self.wrap = wrap
   }
 
   /// Writes the archive.
@@ -49,7 +56,7 @@ public struct ArchiveExport: Sendable {
       let state = try store.state()
       let output: any ArchiveOutput =
         switch form {
-        case .zip: try ZipOutput(path: path)
+        case .zip: ZipOutput(try wrap(FileSink(path: path, replaces: false)))
         case .folder: try FolderOutput(path: path)
         }
       let run = try await ArchiveExportRun(

@@ -84,12 +84,12 @@ final class ZipOutput: ArchiveOutput {
   private static let memberDate = Instant(microseconds: 315_532_800_000_000)
 
   private let path: String
-  private let sink: FileSink
+  private let sink: any CommittingSink
   private var zip: ZipWriter?
 
-  init(path: String) throws {
-    self.path = path
-    sink = try FileSink(path: path, replaces: false)
+  init(_ sink: any CommittingSink) {
+    path = sink.path
+    self.sink = sink
     zip = ZipWriter(to: sink)
   }
 

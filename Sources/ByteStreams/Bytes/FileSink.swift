@@ -6,7 +6,7 @@ internal import Foundation
 /// visible. A sink that is dropped before that leaves nothing behind, and an existing file of that
 /// name is unchanged. A new file is readable only by its owner (0600, less the umask); a replaced
 /// file keeps its mode.
-public final class FileSink: ByteSink {
+public final class FileSink: CommittingSink {
   public let path: String
   private let file: StagedFile
   private let replaces: Bool
@@ -112,6 +112,16 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
 /// It is an object, so that its owner can finish it after a writer has written to it.
 public protocol ByteSink: AnyObject {
   func write(_ bytes: UnsafeRawBufferPointer) throws(FileError)
+}
+
+/// A sink for a file that appears, complete, when it is committed.
+public protocol CommittingSink: ByteSink {
+  /// The final path.
+  var path: String { get }
+  /// Makes the file appear.
+  ///
+  /// - Throws: `FileError`; then the file is not created.
+  func commit() throws(FileError)
 }
 
 extension ByteSink {

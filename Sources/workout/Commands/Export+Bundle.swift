@@ -30,9 +30,9 @@ extension Export {
         selection, of: store, subject: subject, zone: zone, to: Output().sink, named: "bundle")
       report = BundleReport(path: nil, subject: subject, summary)
     } else {
-      let path = output ?? "workout-\(Instant.now.rfc3339.prefix(10)).fhir.json"
+      let path = finalPath(output ?? "workout-\(Instant.now.rfc3339.prefix(10)).fhir.json")
       try Self.requireNoFolder(path)
-      let sink = try FileSink(path: path)
+      let sink = try sealing(FileSink(path: path))
       let summary = try await write(
         selection, of: store, subject: subject, zone: zone, to: sink, named: path)
       try sink.commit()
@@ -95,14 +95,14 @@ extension Export {
 extension Export {
   /// Writes the whole store to a file, or to a folder if `-o` ends in a slash.
   func exportArchive(of store: HealthStore) async throws {
-    let path = output ?? "workout-\(Instant.now.rfc3339.prefix(10)).zip"
+    let path = finalPath(output ?? "workout-\(Instant.now.rfc3339.prefix(10)).zip")
     let isFolder = path.hasSuffix("/")
     let name = isFolder ? String(path.dropLast()) : path
     let progress = ArchiveProgressLine(name)
     defer { progress.clear() }
     let export = ArchiveExport(
       of: store, to: name, as: isFolder ? .folder : .zip,
-      by: "workout \(WorkoutCommand.version)")
+      by: "workout \(WorkoutCommand.version)", wrap: sealing)
     let report = try await export.run { progress.show($0) }
     progress.clear()
     if global.json { return try Output().line(try JSONText.line(report)) }

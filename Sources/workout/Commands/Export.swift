@@ -6,6 +6,7 @@ import HealthModel
 import HealthStorage
 import ActivityItems
 import ByteStreams
+import Sealing
 import WorkoutFiles
 import WorkoutExport
 
@@ -37,8 +38,9 @@ struct Export: AsyncParsableCommand {
       named workouts and their samples; limit it with --type, --from, --to-date and --source. Samples without an \
       observation are reported at the end. docs/fhir.md lists the codes.
 
-      Exports are not encrypted: anyone with the file can read it. To share data with someone else, use \
-      'workout seal', which writes key-coded, encrypted files.
+      Exports are not encrypted: anyone with the file can read it. --seal-to encrypts them for the owner of a key of \
+      'workout keys', who opens them with 'workout unseal'; their names end in .sealed. To share data with a study, use \
+      'workout seal', which also replaces names by codes.
 
       The default format follows from the name of the output file, else it is GPX.
 
@@ -49,6 +51,7 @@ struct Export: AsyncParsableCommand {
         workout export --all -o ~/tracks
         workout export last --format trace -o walk-imu.csv
         workout export --all --format archive -o health.zip
+        workout export --all --format archive --seal-to me.pub -o health.zip.sealed
         workout export --all --format fhir -o health.json
         workout export --all --format fhir --type heartRate bloodPressure --from 2026-01-01 -o heart.json
       """)
@@ -68,6 +71,11 @@ struct Export: AsyncParsableCommand {
       valueName: "path"),
     completion: .file())
   var output: String?
+  @Option(
+    help: ArgumentHelp(
+      "Encrypt each file for the owner of a public key; repeatable.", valueName: "key.pub"),
+    completion: .file())
+  var sealTo: [String] = []
   @OptionGroup(title: "Options of --format fhir") var bundle: BundleOptions
   @OptionGroup var global: GlobalOptions
 
@@ -89,7 +97,13 @@ struct Export: AsyncParsableCommand {
     if kind != .fhir, output == "-", all || ids.count > 1 {
       throw ValidationError("\(ExportError.severalToStandardOutput)")
     }
-    if let output, kind.contradicts(output) {
+    if !sealTo.isEmpty, output == "-" {
+      throw ValidationError("cannot seal to standard output; name a file with -o")
+    }
+    if !sealTo.isEmpty, kind == .archive, output?.hasSuffix("/") == true {
+      throw ValidationError("a folder cannot be sealed; name a .zip with -o")
+    }
+    if let output = plainOutput, kind.contradicts(output) {
       let known = ExportFormat.allCases.map(\.rawValue).joined(separator: ", ")
       let isKnown = ExportFormat(path: output) != nil
       let reason = isKnown ? "--format is \(kind)" : "the formats are \(known)"
@@ -102,7 +116,28 @@ struct Export: AsyncParsableCommand {
   }
 
   /// The format given, else that of the file name.
-  private var kind: ExportFormat { format ?? output.flatMap { ExportFormat(path: $0) } ?? .gpx }
+  private var kind: ExportFormat {
+    format ?? plainOutput.flatMap { ExportFormat(path: $0) } ?? .gpx
+  }
+
+  private static let sealedSuffix = ".sealed"
+
+  /// The value of `-o` without the end that says that the file is sealed.
+  private var plainOutput: String? {
+    guard let output, !sealTo.isEmpty, output.hasSuffix(Self.sealedSuffix) else { return output }
+    return String(output.dropLast(Self.sealedSuffix.count))
+  }
+
+  /// Returns the path of a file: a sealed one never has the name of a plain one.
+  func finalPath(_ path: String) -> String {
+    sealTo.isEmpty || path.hasSuffix(Self.sealedSuffix) ? path : path + Self.sealedSuffix
+  }
+
+  /// Returns a file that is sealed for the given keys, if there are any.
+  func sealing(_ sink: FileSink) throws -> any CommittingSink {
+    guard !sealTo.isEmpty else { return sink }
+    return try SealingSink(sink, to: sealTo.map { try KeyFile.recipientKey(at: $0) })
+  }
 
   func run() async throws {
     try await Interruption.watching { try await export() }
@@ -110,9 +145,9 @@ struct Export: AsyncParsableCommand {
 
   private func export() async throws {
     let store = try global.openStore()
-    if Terminal.error.isInteractive {
+    if sealTo.isEmpty, Terminal.error.isInteractive {
       Terminal.warn(
-        "exports are not encrypted and contain times and places; to share data, use workout seal"
+        "exports are not encrypted and contain times and places; encrypt them with --seal-to KEY"
       )
     }
     if kind == .archive { return try await exportArchive(of: store) }
@@ -121,6 +156,8 @@ struct Export: AsyncParsableCommand {
     var workouts: [Workout] = []
     if !all { for id in ids { workouts.append(try await store.workout(matching: id)) } }
     try destination.prepare()
+    // A key that cannot be read is an error before the first file.
+    for key in sealTo { _ = try KeyFile.recipientKey(at: key) }
     var report = ExportReport(format: kind)
     if all {
       for try await page in store.workoutBatches(where: WorkoutFilter(omitsPrivate: true)) {
@@ -146,11 +183,11 @@ struct Export: AsyncParsableCommand {
         if global.verbose { Terminal.warn("skipped: \(lack)") }
         continue
       }
-      guard let path = destination.path(for: workout, format: kind) else {
+      guard let path = destination.path(for: workout, format: kind).map(finalPath) else {
         try await writeToStandardOutput(export)
         continue
       }
-      let sink = try FileSink(path: path)
+      let sink = try sealing(FileSink(path: path))
       let summary = try await write(export, to: sink, named: path)
       try sink.commit()
       report.files.append(.init(workout: workout.uuid.word, path: path, summary))
