@@ -1,49 +1,20 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+// The library products, each of the target of its name
+let libraries = [
+  "ActivityItems", "AppleHealthExport", "Archiving", "Buttons", "ByteStreams", "Charts",
+  "ClinicalFormats", "Consent", "DeliverySchedules", "Estimation", "FITFiles", "Feeds", "Fitness",
+  "HealthAccess", "HealthModel", "HealthStorage", "HealthStorageTesting", "HeatMaps", "Importing",
+  "MapTiles", "Mobility", "OpenWorkout", "Reanalysis", "Recording", "RecordingCore", "Routes",
+  "SampleQueries", "SampleStatistics", "Sealing", "SeriesCoding", "Sessions", "StoreDatabase",
+  "StoreErrors", "StoreFiles", "StoreKeys", "Swimming", "Training", "WorkoutExport", "WorkoutFiles",
+]
+
 let package = Package(
   name: "workout",
-  products: [
-    .executable(name: "workout", targets: ["workout"]),
-    .library(name: "HealthModel", targets: ["HealthModel"]),
-    .library(name: "HealthStorage", targets: ["HealthStorage"]),
-    .library(name: "Training", targets: ["Training"]),
-    .library(name: "HealthStorageTesting", targets: ["HealthStorageTesting"]),
-    .library(name: "Archiving", targets: ["Archiving"]),
-    .library(name: "Importing", targets: ["Importing"]),
-    .library(name: "ActivityItems", targets: ["ActivityItems"]),
-    .library(name: "AppleHealthExport", targets: ["AppleHealthExport"]),
-    .library(name: "Buttons", targets: ["Buttons"]),
-    .library(name: "ByteStreams", targets: ["ByteStreams"]),
-    .library(name: "Charts", targets: ["Charts"]),
-    .library(name: "ClinicalFormats", targets: ["ClinicalFormats"]),
-    .library(name: "WorkoutFiles", targets: ["WorkoutFiles"]),
-    .library(name: "FITFiles", targets: ["FITFiles"]),
-    .library(name: "Consent", targets: ["Consent"]),
-    .library(name: "DeliverySchedules", targets: ["DeliverySchedules"]),
-    .library(name: "Estimation", targets: ["Estimation"]),
-    .library(name: "Feeds", targets: ["Feeds"]),
-    .library(name: "Fitness", targets: ["Fitness"]),
-    .library(name: "HeatMaps", targets: ["HeatMaps"]),
-    .library(name: "MapTiles", targets: ["MapTiles"]),
-    .library(name: "Mobility", targets: ["Mobility"]),
-    .library(name: "OpenWorkout", targets: ["OpenWorkout"]),
-    .library(name: "Reanalysis", targets: ["Reanalysis"]),
-    .library(name: "Recording", targets: ["Recording"]),
-    .library(name: "RecordingCore", targets: ["RecordingCore"]),
-    .library(name: "Routes", targets: ["Routes"]),
-    .library(name: "SampleQueries", targets: ["SampleQueries"]),
-    .library(name: "SampleStatistics", targets: ["SampleStatistics"]),
-    .library(name: "Sealing", targets: ["Sealing"]),
-    .library(name: "SeriesCoding", targets: ["SeriesCoding"]),
-    .library(name: "Sessions", targets: ["Sessions"]),
-    .library(name: "StoreDatabase", targets: ["StoreDatabase"]),
-    .library(name: "StoreErrors", targets: ["StoreErrors"]),
-    .library(name: "StoreFiles", targets: ["StoreFiles"]),
-    .library(name: "StoreKeys", targets: ["StoreKeys"]),
-    .library(name: "Swimming", targets: ["Swimming"]),
-    .library(name: "WorkoutExport", targets: ["WorkoutExport"]),
-  ],
+  products: [.executable(name: "workout", targets: ["workout"])]
+    + libraries.map { .library(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -130,7 +101,9 @@ let package = Package(
         "SeriesCoding", "StoreErrors", "Buttons", "Training",
       ]),
 
-    // Layer 4: the database of the store, exports of other programs
+    // Layer 4: messages, the database of the store, exports of other programs
+    .target(
+      name: "ApplicationMessages", dependencies: ["HealthModel", "SampleQueries", "Consent"]),
     .target(
       name: "StoreDatabase",
       dependencies: [
@@ -159,6 +132,14 @@ let package = Package(
       ]),
 
     // Layer 6: the store at work, archives of it
+    .target(
+      name: "HealthAccess",
+      dependencies: [
+        "HealthModel", "SampleQueries", "HealthStorage", "Consent", "ApplicationMessages",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     .target(
       name: "HeatMaps", dependencies: ["HealthModel", "ByteStreams", "HealthStorage", "CZlib"]),
     .target(
@@ -267,9 +248,10 @@ let package = Package(
     .target(
       name: "HealthServer",
       dependencies: [
-        "HealthModel", "ByteStreams", "Console", "Diagnostics", "Estimation", "Feeds", "Fitness",
-        "HealthStorage", "Recording", "Reports", "HeatMaps", "MapTiles", "Pages", "TrainingHistory",
-        "TrainingReports", .product(name: "Crypto", package: "swift-crypto"),
+        "ApplicationMessages", "HealthModel", "ByteStreams", "Console", "Diagnostics", "Estimation",
+        "Feeds", "Fitness", "HealthStorage", "Recording", "Reports", "HeatMaps", "MapTiles",
+        "Pages", "TrainingHistory", "TrainingReports",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -293,11 +275,12 @@ let package = Package(
     .target(
       name: "OpenWorkout",
       dependencies: [
-        "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding", "Sessions", "Recording",
-        "Feeds", "Swimming", "Mobility", "Training", "Fitness", "Estimation", "Importing",
-        "WorkoutExport", "ActivityItems", "AppleHealthExport", "ByteStreams", "ClinicalFormats",
-        "WorkoutFiles", "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase",
-        "StoreErrors", "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis",
+        "HealthAccess", "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding",
+        "Sessions", "Recording", "Feeds", "Swimming", "Mobility", "Training", "Fitness",
+        "Estimation", "Importing", "WorkoutExport", "ActivityItems", "AppleHealthExport",
+        "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles", "Buttons", "SampleStatistics",
+        "SampleQueries", "StoreDatabase", "StoreErrors", "DeliverySchedules", "StoreFiles",
+        "Consent", "RecordingCore", "Reanalysis",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -473,10 +456,10 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles", "Feeds", "Recording",
-        "Routes", "Sealing", "Sessions", "Swimming", "Mobility", "Programs", "Importing", "Console",
-        "Diagnostics", "Reports", "TestSupport", "ByteStreams", "SeriesCoding", "Buttons",
-        "RecordingCore",
+        "HealthAccess", "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles",
+        "Feeds", "Recording", "Routes", "Sealing", "Sessions", "Swimming", "Mobility", "Programs",
+        "Importing", "Console", "Diagnostics", "Reports", "TestSupport", "ByteStreams",
+        "SeriesCoding", "Buttons", "RecordingCore",
       ]),
   ],
   swiftLanguageModes: [.v6]

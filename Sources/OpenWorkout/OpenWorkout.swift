@@ -12,6 +12,8 @@
 /// - **The store**: permissions, queries, statistics, anchors, routes and backup (HealthStorage, which exports
 ///   Consent, DeliverySchedules, SampleQueries, SampleStatistics, StoreDatabase, StoreErrors and StoreFiles); the errors of its packed
 ///   series (SeriesCoding).
+/// - **A store behind another program**: the same calls over a socket or a port, for programs that cannot open its file
+///   (HealthAccess).
 /// - **Live recording**: devices and traces as asynchronous sequences (Feeds, Buttons), the life of a workout
 ///   (Sessions), and a recorder with crash recovery (Recording, RecordingCore); stored workouts run through the same
 ///   engines again (Reanalysis).
@@ -40,6 +42,7 @@
 @_exported public import FITFiles
 @_exported public import Feeds
 @_exported public import Fitness
+@_exported public import HealthAccess
 @_exported public import HealthModel
 @_exported public import HealthStorage
 @_exported public import Importing

@@ -1,3 +1,4 @@
+import ApplicationMessages
 import Foundation
 import HTTPTypes
 import HealthModel
@@ -21,42 +22,11 @@ struct ChangeRoutes: Sendable {
     router.get("/v1/changes") { try await changes($0, $1) }
   }
 
-  private struct Answer: Encodable {
-    let added: [SampleJSON]
-    let deleted: [Deleted]
-    let anchor: String
-    /// The reason why a copy has to be discarded before these changes.
-    let reset: String?
-    let hasMore: Bool
-
-    struct Deleted: Encodable {
-      let id: String
-      let syncIdentifier: String?
-      let syncVersion: Double?
-
-      enum CodingKeys: String, CodingKey {
-        case id
-        case syncIdentifier = "sync_identifier"
-        case syncVersion = "sync_version"
-      }
-    }
-
-    enum CodingKeys: String, CodingKey {
-      case added, deleted, anchor, reset
-      case hasMore = "has_more"
-    }
-
-    init(_ changes: Changes) {
-      added = changes.added.map { SampleJSON($0) }
-      deleted = changes.deleted.map {
-        Deleted(
-          id: $0.uuid.uuidString.lowercased(), syncIdentifier: $0.syncIdentifier,
-          syncVersion: $0.syncVersion)
-      }
-      anchor = changes.anchor.text
-      reset = changes.reset?.rawValue
-      hasMore = changes.hasMore
-    }
+  private static func message(_ changes: Changes) -> ChangesMessage<SampleJSON> {
+    ChangesMessage(
+      added: changes.added.map { SampleJSON($0) },
+      deleted: changes.deleted.map(DeletionMessage.init),
+      anchor: changes.anchor.text, reset: changes.reset?.rawValue, hasMore: changes.hasMore)
   }
 
   private func changes(_ request: Request, _ context: ApplicationContext) async throws -> Response {
@@ -83,7 +53,7 @@ struct ChangeRoutes: Sendable {
     let answer = try await shelf.reading(for: application) { store in
       try await Self.answer(query, since: anchor, within: .seconds(wait), store)
     }
-    return try JSONBody.response(Answer(answer))
+    return try JSONBody.response(Self.message(answer))
   }
 
   private static func anchor(_ text: String) throws -> QueryAnchor {
@@ -158,7 +128,7 @@ struct ChangeRoutes: Sendable {
       guard isFirst || !changes.isEmpty else { return nil }
       isFirst = false
       var event = ByteBuffer(string: "event: changes\nid: \(changes.anchor.text)\ndata: ")
-      var json = try JSONBody.buffer(Answer(changes))
+      var json = try JSONBody.buffer(ChangeRoutes.message(changes))
       event.writeBuffer(&json)
       event.writeString("\n\n")
       return event

@@ -1,3 +1,4 @@
+import ApplicationMessages
 import Foundation
 import HTTPTypes
 import HealthModel
@@ -8,7 +9,7 @@ import NIOCore
 /// A refusal of a request, as a problem document.
 ///
 /// **Source** RFC 9457, *Problem Details for HTTP APIs*.
-struct Problem: Error, Encodable, HTTPResponseError {
+struct Problem: Error, HTTPResponseError {
   let status: HTTPResponse.Status
   let detail: String
 
@@ -17,23 +18,15 @@ struct Problem: Error, Encodable, HTTPResponseError {
     self.detail = detail
   }
 
-  private enum CodingKeys: String, CodingKey {
-    case title, status, detail
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(status.reasonPhrase, forKey: .title)
-    try container.encode(status.code, forKey: .status)
-    try container.encode(detail, forKey: .detail)
-  }
-
   func response(from request: Request, context: some RequestContext) throws -> Response {
     var headers: HTTPFields = [.contentType: "application/problem+json"]
     if status == .unauthorized { headers[.wwwAuthenticate] = "Bearer realm=\"workout\"" }
     if status == .serviceUnavailable { headers[.retryAfter] = "1" }
     return Response(
-      status: status, headers: headers, body: ResponseBody(byteBuffer: try JSONBody.buffer(self)))
+      status: status, headers: headers,
+      body: ResponseBody(
+        byteBuffer: try JSONBody.buffer(
+          ProblemMessage(title: status.reasonPhrase, status: status.code, detail: detail))))
   }
 }
 

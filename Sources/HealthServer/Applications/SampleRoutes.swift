@@ -1,3 +1,4 @@
+import ApplicationMessages
 import Foundation
 import HTTPTypes
 import HealthModel
@@ -45,27 +46,14 @@ struct SampleRoutes: Sendable {
       }
       terms.append(.workout(id))
     }
-    let order: SampleOrderWord = try Self.word(words.text("order"), "order") ?? .oldest
+    let order: QueryMessage.Order = try Self.word(words.text("order"), "order") ?? .oldest
     return try await answer(
       types, terms.isEmpty ? nil : .all(terms), order,
       limit: try words.integer("limit", in: 0...Int(Int32.max)), request, context)
   }
 
-  private struct Query: Decodable {
-    let types: [String]
-    let predicate: PredicateMessage?
-    let order: SampleOrderWord?
-    let limit: Int?
-
-    enum CodingKeys: String, CodingKey {
-      case order, limit
-      case types = "type"
-      case predicate = "where"
-    }
-  }
-
   private func query(_ request: Request, _ context: ApplicationContext) async throws -> Response {
-    let query = try await JSONBody.value(Query.self, of: request, context)
+    let query = try await JSONBody.value(QueryMessage.self, of: request, context)
     let types = try query.types.map { name in
       guard let type = ObjectType(name: name) ?? ObjectType(identifier: name) else {
         throw Problem(.badRequest, ".type: '\(name)' is not a type; GET /v1/types lists them")
@@ -80,7 +68,7 @@ struct SampleRoutes: Sendable {
   }
 
   private func answer(
-    _ types: [ObjectType], _ predicate: SamplePredicate?, _ order: SampleOrderWord, limit: Int?,
+    _ types: [ObjectType], _ predicate: SamplePredicate?, _ order: QueryMessage.Order, limit: Int?,
     _ request: Request, _ context: ApplicationContext
   ) async throws -> Response {
     let application = try context.known()
@@ -146,17 +134,9 @@ struct SampleRoutes: Sendable {
 
   // MARK: - Saving and deleting
 
-  private struct Batch: Decodable {
-    let samples: [IncomingSample]
-  }
-
-  private struct Saved: Encodable {
-    /// Those that were saved; a sample of a sync identifier with a greater version is not saved again.
-    let saved: [String]
-  }
-
   private func save(_ request: Request, _ context: ApplicationContext) async throws -> Response {
-    let samples = try await JSONBody.value(Batch.self, of: request, context).samples.map(\.sample)
+    let samples = try await JSONBody.value(SampleBatchMessage.self, of: request, context).samples
+      .map(\.sample)
     let application = try context.known()
     for sample in samples {
       for type in [sample.type] + sample.memberTypes where !application.mayWrite(type) {
@@ -165,7 +145,7 @@ struct SampleRoutes: Sendable {
     }
     let saved = try await shelf.reading(for: application) { try await $0.save(samples) }
     return try JSONBody.response(
-      Saved(saved: samples.map(\.uuid).filter(saved.contains).map { $0.uuidString.lowercased() }),
+      SavedMessage(saved: samples.map(\.uuid).filter(saved.contains)),
       status: .created)
   }
 
@@ -192,19 +172,18 @@ struct SampleRoutes: Sendable {
     guard application.mayWrite(type) else {
       throw Problem(.forbidden, "the token does not allow to delete \(type.name)")
     }
+    // The samples of others, which it may be able to read, are not its own to delete.
+    let own = SamplePredicate.sources([application.source.bundleIdentifier])
     let time = try words.time()
     let count = try await shelf.reading(for: application) {
-      try await $0.delete(type, where: time)
+      try await $0.delete(type, where: time.map { own && $0 } ?? own)
     }
-    return try JSONBody.response(["deleted": count])
+    return try JSONBody.response(DeletedMessage(deleted: count))
   }
 }
 
-/// The order of samples.
-enum SampleOrderWord: String, Decodable, CaseIterable {
-  case oldest, newest
-
-  var sort: SampleSort {
+extension QueryMessage.Order {
+  fileprivate var sort: SampleSort {
     switch self {
     case .oldest: .oldestFirst
     case .newest: .newestFirst

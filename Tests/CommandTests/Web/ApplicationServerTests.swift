@@ -132,6 +132,13 @@ struct ApplicationServerTests {
     let other = try #require(others.first).uuid.uuidString
     #expect(try server.request("DELETE", "/v1/samples/\(other)").status != 204)
     #expect(try server.request("DELETE", "/v1/samples/\(id)").status == 204)
+    // With permission to read those of others, all that are deleted are its own.
+    try await owner.decide(
+      [.quantity(.bodyMass): TypeDecision(read: .everything)],
+      for: try #require(server.get("/v1").object["bundle_id"] as? String))
+    #expect(try server.request("POST", "/v1/samples", weight).status == 201)
+    let deleted = try server.request("DELETE", "/v1/samples?type=bodyMass")
+    #expect(deleted.object["deleted"] as? Int == 1, "\(deleted.body)")
     #expect(try await owner.samples(SampleQuery(.quantity(.bodyMass))).count == 5)
   }
 

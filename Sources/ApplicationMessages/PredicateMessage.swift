@@ -1,6 +1,6 @@
 import Foundation
 import HealthModel
-import HealthStorage
+package import SampleQueries
 
 import struct HealthModel.Unit
 
@@ -9,8 +9,13 @@ import struct HealthModel.Unit
 /// `{"all": […]}`, `{"any": […]}`, `{"not": {…}}`, `{"time": {"from": …, "to": …, "strict_start": true}}`,
 /// `{"value": {">=": 100, "unit": "count/min"}}`, `{"category": ["asleepCore"]}` by number, `{"metadata": {"key": …, "=": …}}`,
 /// `{"has_metadata": "…"}`, `{"source": ["…"]}`, `{"workout": "…"}`, `{"id": ["…"]}`, `{"activity": ["running"]}`.
-struct PredicateMessage: Decodable {
-  let predicate: SamplePredicate
+package struct PredicateMessage: Codable {
+  package let predicate: SamplePredicate
+
+  /// Creates the message of a predicate.
+  ///
+  /// - Parameter predicate: A predicate; some of the library have no message, and fail when they are encoded.
+  package init(_ predicate: SamplePredicate) { self.predicate = predicate }
 
   private enum CodingKeys: String, CodingKey, CaseIterable {
     case all, any, not, time, value, category, metadata, source, workout, id, activity
@@ -21,6 +26,7 @@ struct PredicateMessage: Decodable {
   private struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
+    init(_ text: String) { stringValue = text }
     init?(stringValue: String) { self.stringValue = stringValue }
     init?(intValue: Int) { nil }
   }
@@ -28,7 +34,7 @@ struct PredicateMessage: Decodable {
   /// The deepest predicate that is read; a query of an application has three levels.
   private static let deepest = 16
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     // Each level of `all`, `any` and `not` is a key, and for a list a number.
     guard decoder.codingPath.count <= 2 * Self.deepest else {
       throw DecodingError.dataCorrupted(
@@ -81,12 +87,58 @@ struct PredicateMessage: Decodable {
     }
   }
 
+  // MARK: - Writing
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    func messages(_ terms: [SamplePredicate]) -> [PredicateMessage] {
+      terms.map { PredicateMessage($0) }
+    }
+    switch predicate {
+    case .all(let terms): try container.encode(messages(terms), forKey: .all)
+    case .any(let terms): try container.encode(messages(terms), forKey: .any)
+    case .not(let term): try container.encode(PredicateMessage(term), forKey: .not)
+    case .time(let from, let to, let options):
+      var time = container.nestedContainer(keyedBy: Time.CodingKeys.self, forKey: .time)
+      try time.encodeIfPresent(from?.rfc3339Precise, forKey: .from)
+      try time.encodeIfPresent(to?.rfc3339Precise, forKey: .to)
+      try time.encode(options.contains(.strictStart), forKey: .strictStart)
+      try time.encode(options.contains(.strictEnd), forKey: .strictEnd)
+    case .quantity(let comparison, let quantity):
+      var value = container.nestedContainer(keyedBy: AnyKey.self, forKey: .value)
+      try value.encode(quantity.value, forKey: AnyKey(Sign(comparison).rawValue))
+      try value.encode(quantity.unit.description, forKey: AnyKey("unit"))
+    case .category(let comparison, let number):
+      var value = container.nestedContainer(keyedBy: AnyKey.self, forKey: .value)
+      try value.encode(number, forKey: AnyKey(Sign(comparison).rawValue))
+    case .categoryIn(let numbers): try container.encode(numbers.sorted(), forKey: .category)
+    case .hasMetadata(let key): try container.encode(key.rawValue, forKey: .hasMetadata)
+    case .metadata(let key, let comparison, let value):
+      var entry = container.nestedContainer(keyedBy: AnyKey.self, forKey: .metadata)
+      try entry.encode(key.rawValue, forKey: AnyKey("key"))
+      try entry.encode(value, forKey: AnyKey(Sign(comparison).rawValue))
+    case .sources(let bundles): try container.encode(bundles.sorted(), forKey: .source)
+    case .workout(let id): try container.encode(id, forKey: .workout)
+    case .objects(let ids): try container.encode(Array(ids), forKey: .id)
+    case .activity(let activities):
+      try container.encode(activities.map(\.name).sorted(), forKey: .activity)
+    case .uncorrelated: try container.encode(false, forKey: .isCorrelated)
+    case .metadataIn, .fromPlatform, .sourceRevisions, .devices, .device, .hasMember,
+      .workoutDuration, .workoutTotal, .document:
+      throw EncodingError.invalidValue(
+        predicate,
+        .init(
+          codingPath: encoder.codingPath,
+          debugDescription: "the predicate can be used with the library only"))
+    }
+  }
+
   // MARK: - Terms
 
   private struct Time: Decodable {
     let predicate: SamplePredicate
 
-    private enum CodingKeys: String, CodingKey {
+    enum CodingKeys: String, CodingKey {
       case from, to
       case strictStart = "strict_start"
       case strictEnd = "strict_end"
@@ -131,6 +183,10 @@ struct PredicateMessage: Decodable {
       case .atLeast: .atLeast
       case .greater: .greater
       }
+    }
+
+    init(_ comparison: Comparison) {
+      self = Self.allCases.first { $0.comparison == comparison } ?? .equal
     }
 
     /// The sign of a comparison.
