@@ -191,7 +191,7 @@ let package = Package(
       name: "TrainingReports",
       dependencies: [
         "HealthModel", "Console", "Charts", "HealthStorage", "Training", "TrainingHistory",
-        "RecordingCore",
+        "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams",
       ]),
 
     // Layer 9: what is shown of a store

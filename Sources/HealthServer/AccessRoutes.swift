@@ -12,11 +12,13 @@ struct AccessRoutes: Sendable {
   let options: WebOptions
   let shelf: StoreShelf
 
-  private static let formBytes = 4096
+  /// A request for every type has some 20,000 bytes.
+  private static let formBytes = 32_768
 
   func add(to router: Router<WebContext>) {
     router.get("/access") { request, _ in try await access(request) }
     router.post("/access") { request, _ in try await change(request) }
+    router.post("/access/answer") { request, _ in try await answer(request) }
   }
 
   private func access(_ request: Request) async throws -> WebPage {
@@ -26,19 +28,53 @@ struct AccessRoutes: Sendable {
       for client in try await store.clients() {
         entries.append(try await ApplicationEntry(client, in: store))
       }
-      let access = AccessPage(entries, language: page.language, times: page.times)
+      let access = AccessPage(
+        entries, requests: try await store.pendingRequests(), language: page.language,
+        times: page.times)
       return WebPage(text: try access.text(navigation: page.navigation))
     }
   }
 
-  private func change(_ request: Request) async throws -> Response {
-    let body: ByteBuffer
+  private static func form(of request: Request) async throws -> [String: String] {
     do {
-      body = try await request.body.collect(upTo: Self.formBytes)
+      return form(String(buffer: try await request.body.collect(upTo: formBytes)))
     } catch is NIOTooManyBytesError {
       throw HTTPError(.contentTooLarge)
     }
-    let form = Self.form(String(buffer: body))
+  }
+
+  /// Answers a request for permission: what is marked is allowed, all else is not.
+  private func answer(_ request: Request) async throws -> Response {
+    let form = try await Self.form(of: request)
+    guard let id = form["request"].flatMap(UUID.init(uuidString:)), let word = form["answer"],
+      ["marked", "nothing"].contains(word)
+    else { throw HTTPError(.badRequest, message: "request or answer is missing") }
+    do {
+      try await shelf.reading { store in
+        guard let asked = try await store.pendingRequests().first(where: { $0.id == id }) else {
+          return
+        }
+        func isMarked(_ type: ObjectType, _ field: String) -> Bool {
+          word == "marked" && form["\(field)-\(type.name)"] == "yes"
+        }
+        var decisions: [ObjectType: TypeDecision] = [:]
+        for type in asked.read {
+          decisions[type, default: TypeDecision()].read =
+            isMarked(type, "read") ? .everything : .nothing
+        }
+        for type in asked.share {
+          decisions[type, default: TypeDecision()].share = isMarked(type, "save")
+        }
+        try await store.answer(request: id, decisions)
+      }
+    } catch let error as StoreError {
+      throw HTTPError(.badRequest, message: "\(error)")
+    }
+    return Response(status: .seeOther, headers: [.location: "/access"])
+  }
+
+  private func change(_ request: Request) async throws -> Response {
+    let form = try await Self.form(of: request)
     guard let application = form["application"],
       let type = form["type"].flatMap({ ObjectType(name: $0) }),
       let decision = form["change"].flatMap(Self.decision)

@@ -55,6 +55,10 @@ struct PlanTests {
     let text = try program.run("show", "last").output
     #expect(text.contains("Plan (complete)") && text.contains("150 bpm"), "\(text)")
     #expect(text.contains("2/8 1min @ 140-160bpm"), "\(text)")
+    let page = try program.run("report", "last", "-o", "-", "--language", "de").output
+    for words in ["<h2 id=\"plan\">Plan</h2>", "1min @ 140-160bpm", "150 bpm", "Aufwärmen", "3/3"] {
+      #expect(page.contains(words), "\(words)")
+    }
   }
 
   @Test("a bicycle's power is held against the target, and stands in the result of its step")
@@ -138,6 +142,61 @@ struct PlanTests {
     #expect(try program.run("plans", "--store", other).output.contains("6x800"))
     #expect(try program.run("plans", "delete", "6x800").exitCode == 0)
     #expect(!(try program.run("plans").output.contains("6x800")))
+  }
+
+  @Test("a Zwift file that is written is read as the same steps, and a broken one names its line")
+  func zwo() throws {
+    let text =
+      "10min warm @ 60% ftp, 3x(8min @ 95% ftp, 3min easy @ 50% ftp), 5min cool @ 40% ftp"
+    let added = try program.run("plans", "new", "over & under", text, "--activity", "ride")
+    #expect(added.exitCode == 0, "\(added.error)")
+    let file = program.folder.file("plan.zwo").path
+    let written = try program.run("plans", "export", "over & under", "--format", "zwo", "-o", file)
+    #expect(written.exitCode == 0, "\(written.error)")
+    let read = try program.run("plans", "add", file, "--name", "again")
+    #expect(read.exitCode == 0, "\(read.error)")
+    let before = try steps("over & under")
+    #expect(before.count == 8)
+    #expect(try steps("again") == before)
+    let broken = [
+      "<workout_file><workout><SteadyState Duration='60'/></workout></workout_file>",
+      "<workout_file>\n<workout>\n<Nonsense Duration='60'/></workout></workout_file>",
+      "<workout_file><workout>", "", "<!DOCTYPE x [<!ENTITY a 'b'>]><a/>", "\0\u{1}<",
+    ]
+    for text in broken {
+      try Data(text.utf8).write(to: program.folder.file("broken.zwo"))
+      let result = try program.run("plans", "add", "broken.zwo")
+      #expect(result.exitCode == 1 && result.error.contains("broken.zwo: "), "\(result.error)")
+    }
+  }
+
+  @Test(
+    "a FIT workout is written and read back as the same steps",
+    arguments: [
+      ("run", "2km warm, 6x(800m @ 4:05-4:15/km, 400m easy), 1km cool"),
+      ("run", "10min warm @ 120-140bpm, 3x(8min @ z4, 3min easy), 5min cool"),
+      ("ride", "10min warm @ 50-75% ftp, 3x(8min @ 240-260W, 3min easy @ 85-95rpm), 5min"),
+      ("ride", "20min @ 95% ftp, 300kcal easy, 40km"),
+    ])
+  func fit(activity: String, text: String) throws {
+    let added = try program.run("plans", "new", "one", text, "--activity", activity)
+    #expect(added.exitCode == 0, "\(added.error)")
+    let file = program.folder.file("plan.fit").path
+    let written = try program.run("plans", "export", "one", "--format", "fit", "-o", file)
+    #expect(written.exitCode == 0, "\(written.error)")
+    let read = try program.run("plans", "add", file, "--name", "again")
+    #expect(read.exitCode == 0, "\(read.error)")
+    #expect(try steps("again") == steps("one"))
+    // The file follows the recorder as it is.
+    let shown = try program.run("plans", "show", file)
+    #expect(shown.exitCode == 0, "\(shown.error)")
+  }
+
+  private func steps(_ name: String) throws -> NSArray {
+    let output = try program.run("plans", "show", name, "--json").output
+    let object = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any]
+    let plans = object?["plans"] as? [[String: Any]]
+    return try #require(plans?.first?["steps"] as? NSArray, "\(output)")
   }
 
   @Test(

@@ -72,6 +72,11 @@ struct FITWriter {
   ///
   /// - Throws: The error of the sink.
   mutating func finish(to sink: any ByteSink) throws(FileError) {
+    try sink.write(whole())
+  }
+
+  /// Completes the header, and returns the file.
+  mutating func whole() -> [UInt8] {
     var header: [UInt8] = [UInt8(FITSegment.headerSize), Self.protocolVersion]
     header.appendFIT(Self.profileVersion, count: FITBaseType.uint16.size)
     header.appendFIT(UInt64(size), count: FITBaseType.uint32.size)
@@ -79,6 +84,6 @@ struct FITWriter {
     header.appendFIT(UInt64(FITChecksum.of(header)), count: FITSegment.checksumSize)
     bytes.replaceSubrange(..<FITSegment.headerSize, with: header)
     bytes.appendFIT(UInt64(FITChecksum.of(bytes)), count: FITSegment.checksumSize)
-    try sink.write(bytes)
+    return bytes
   }
 }

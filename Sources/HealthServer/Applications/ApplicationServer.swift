@@ -15,6 +15,7 @@ package struct ApplicationServer: Sendable {
   private let shelf: ApplicationShelf
   private let tokens: TokenShelf
   private let version: String
+  private let announce: @Sendable (String) async -> Void
 
   private static let requestLimit = 32
   private static let waitingLimit = 300
@@ -33,11 +34,13 @@ package struct ApplicationServer: Sendable {
   ///   - owner: The store, opened as its owner, for the tokens.
   ///   - shelf: The store for applications.
   ///   - version: The version of this program.
+  ///   - announce: Called with the identifier of an application whose request for permission waits.
   package init(
     address: WebAddress, names: Set<String>, owner: StoreShelf, shelf: ApplicationShelf,
-    version: String
+    version: String, announce: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
     self.address = address
+    self.announce = announce
     self.names = names
     self.shelf = shelf
     self.version = version
@@ -49,7 +52,7 @@ package struct ApplicationServer: Sendable {
   /// - Parameter onReady: Called with the port once requests are answered; 0 for a socket.
   /// - Throws: The system's error if the address cannot be used.
   package func run(onReady: @escaping @Sendable (Int) async -> Void) async throws {
-    let pending = PendingAuthorizations()
+    let pending = PendingAuthorizations(announce: announce)
     var logger = Logger(label: "workout.applications") {
       StreamLogHandler.standardError(label: $0)
     }

@@ -18,6 +18,7 @@ actor PendingAuthorizations {
     case answered(Result<AuthorizationOutcome, any Error>)
   }
 
+  private let announce: @Sendable (String) async -> Void
   private var waiting: [Request: Waiting] = [:]
   private var count = 0
 
@@ -27,6 +28,11 @@ actor PendingAuthorizations {
   private static let pause = Duration.milliseconds(50)
   /// The time in which the store refuses a request, or finds that all is decided.
   private static let shortestWait = Duration.milliseconds(250)
+
+  /// Creates a list without requests.
+  ///
+  /// - Parameter announce: Called with an application whose request waits, so that the owner learns of it.
+  init(announce: @escaping @Sendable (String) async -> Void = { _ in }) { self.announce = announce }
 
   /// Asks the owner, if this request does not wait already, and waits for the answer for some time.
   ///
@@ -73,6 +79,10 @@ actor PendingAuthorizations {
       settle(request, number, result)
     }
     waiting[request] = .asked(task, number: number)
+    Task {
+      try await Task.sleep(for: Self.shortestWait)
+      if case .asked(_, number: number) = waiting[request] { await announce(request.application) }
+    }
   }
 
   /// Keeps a result, unless the request was withdrawn, and perhaps made again, meanwhile.

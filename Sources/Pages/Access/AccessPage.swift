@@ -1,12 +1,13 @@
 package import Console
 import Foundation
 import HealthModel
-import HealthStorage
+package import HealthStorage
 package import Reports
 
 /// What each application may read and save, with a form to change it.
 package struct AccessPage {
   let applications: [ApplicationEntry]
+  let requests: [ConsentRequest]
   let language: PageLanguage
   let times: TimeText
 
@@ -14,10 +15,15 @@ package struct AccessPage {
   ///
   /// - Parameters:
   ///   - applications: The applications that have registered.
+  ///   - requests: The requests that wait for an answer.
   ///   - language: The language.
   ///   - times: The time zone.
-  package init(_ applications: [ApplicationEntry], language: PageLanguage, times: TimeText) {
+  package init(
+    _ applications: [ApplicationEntry], requests: [ConsentRequest], language: PageLanguage,
+    times: TimeText
+  ) {
     self.applications = applications
+    self.requests = requests
     self.language = language
     self.times = times
   }
@@ -41,7 +47,45 @@ package struct AccessPage {
       "words": HTMLPage.words(language),
       "applications": applications.enumerated().map(application),
     ]
+    if !requests.isEmpty { values["requests"] = ["each": requests.map(request)] }
     if applications.isEmpty { values["nothing"] = language[.noApplications] }
+    return values
+  }
+
+  private func request(_ request: ConsentRequest) -> [String: Any] {
+    let id = request.id.uuidString.lowercased()
+    func choices(_ types: [ObjectType], _ field: String) -> [[String: String]] {
+      types.sorted { $0.name < $1.name }.map { ["field": "\(field)-\($0.name)", "type": $0.name] }
+    }
+    // Documents are looked at before they are allowed; the terminal shows them.
+    let isOfTypes =
+      request.documents.isEmpty && request.recalibration == nil && request.companion == nil
+    var values: [String: Any] = [
+      "id": id, "anchor": "request-\(id)", "name": request.client.name,
+      "identifier": request.client.bundleIdentifier,
+      "time": times.dateAndMinute(request.requested),
+    ]
+    guard isOfTypes else {
+      values["elsewhere"] = language[.answerElsewhere]
+      return values
+    }
+    func group(_ word: PageWord, _ types: [ObjectType], _ field: String, _ purpose: LocalizedText?)
+      -> [String: Any]?
+    {
+      types.isEmpty
+        ? nil
+        : [
+          "title": language[word], "choices": choices(types, field),
+          "purpose": purpose?.text(in: [language.tag]) ?? "",
+        ]
+    }
+    values["form"] = [
+      "id": id,
+      "groups": [
+        group(.wantsToRead, request.read, "read", request.readPurpose),
+        group(.wantsToSave, request.share, "save", request.sharePurpose),
+      ].compactMap { $0 },
+    ]
     return values
   }
 

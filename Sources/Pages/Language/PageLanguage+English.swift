@@ -86,6 +86,9 @@ extension PageLanguage {
       .mayRead: "May read", .maySave: "May save", .yes: "yes", .no: "no",
       .undecided: "undecided", .sinceDate: "since {0}", .allowRead: "Allow reading",
       .denyRead: "Deny reading", .allowSave: "Allow saving", .denySave: "Deny saving",
+      .requestsWaiting: "Requests that wait for you", .wantsToRead: "Read", .wantsToSave: "Save",
+      .allowMarked: "Allow what is marked", .denyAll: "Allow nothing",
+      .answerElsewhere: "Answer this request in the terminal, with workout requests.",
       .change: "Change", .checks: "This device",
       .checksHint:
         "The receiver, the sensors, the clock and the store, as workout doctor finds them.",

@@ -91,7 +91,12 @@ extension PageLanguage {
       .mayRead: "Darf lesen", .maySave: "Darf speichern", .yes: "ja", .no: "nein",
       .undecided: "offen", .sinceDate: "ab {0}", .allowRead: "Lesen erlauben",
       .denyRead: "Lesen verbieten", .allowSave: "Speichern erlauben",
-      .denySave: "Speichern verbieten", .change: "Ändern", .checks: "Dieses Gerät",
+      .denySave: "Speichern verbieten",
+      .requestsWaiting: "Anfragen, die auf Sie warten", .wantsToRead: "Lesen",
+      .wantsToSave: "Speichern", .allowMarked: "Markiertes erlauben", .denyAll: "Nichts erlauben",
+      .answerElsewhere:
+        "Diese Anfrage beantworten Sie im Terminal, mit workout requests.", .change: "Ändern",
+      .checks: "Dieses Gerät",
       .checksHint: "Empfänger, Sensoren, Uhr und Speicher, wie workout doctor sie findet.",
       .check: "Prüfung", .result: "Ergebnis", .advice: "Was hilft", .stateOk: "In Ordnung",
       .stateWarn: "Ansehen", .stateFail: "Geht nicht",

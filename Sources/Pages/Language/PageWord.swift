@@ -49,6 +49,7 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case trends, metric, event, showIt, trendsHint, noSamples, lowest, highest, typical
   case access, accessHint, noApplications, dataType, mayRead, maySave, yes, no, undecided, change
   case allowRead, denyRead, allowSave, denySave
+  case requestsWaiting, wantsToRead, wantsToSave, allowMarked, denyAll, answerElsewhere
   /// `{0}` is a date.
   case sinceDate
   case checks, checksHint, check, result, advice, stateOk, stateWarn, stateFail
@@ -89,6 +90,8 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case loadSentence
   /// `{0}` is the time below the zones, `{1}` that without a value.
   case zonesRest
+  case plan, planComplete, planIncomplete, planStep, planRepeat, planDone, purpose
+  case warmUp, work, recovery, standing, coolDown
   case rangeOfDay, predicted, enteredByHand
   /// `{0}` is a number of days.
   case meanOfDays

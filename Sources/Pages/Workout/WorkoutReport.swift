@@ -151,6 +151,9 @@ package struct WorkoutReport {
     values["zones"] = zones.map {
       ZoneSection(times: $0, language: language, measures: measures).values
     }
+    if let plan = workout.followedPlan {
+      values["plan"] = PlanSection(record: plan, language: language, measures: measures).values
+    }
     if let test {
       values["test"] = TestSection(report: test, language: language, measures: measures).values
     }

@@ -164,6 +164,18 @@ extension XMLStream {
     return nil
   }
 
+  /// The attributes of the element that just started, by local name.
+  var attributes: [String: String] {
+    guard let current, current.isStart else { return [:] }
+    var values: [String: String] = [:]
+    for index in current.lower..<current.upper {
+      let attribute = parser.tape.pointee.attributes[Int(index)]
+      values[String(cString: attribute.localName)] =
+        withBytes(attribute.lower, attribute.upper) { String(decoding: $0.trimmed, as: UTF8.self) }
+    }
+    return values
+  }
+
   /// The current tag's name without its prefix.
   var localName: String { current.map { String(cString: $0.localName) } ?? "" }
 

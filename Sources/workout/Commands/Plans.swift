@@ -3,6 +3,7 @@ import CommandOptions
 import Console
 import HealthModel
 import HealthStorage
+import Recording
 import Reports
 import Training
 import TrainingHistory
@@ -80,7 +81,7 @@ struct Plans: AsyncParsableCommand {
       commandName: "add",
       abstract: "Add a plan from a file.",
       discussion: """
-        The end of the name determines the format: .erg and .mrc of trainers, .json of RunnerUp, .intervals or .md with \
+        The end of the name determines the format: .fit of watches, .erg and .mrc of trainers, .zwo of Zwift, .json of RunnerUp, .intervals or .md with \
         the text of intervals.icu; any other file has the steps as text.
         """)
     @Argument(help: ArgumentHelp("The file.", valueName: "file"), completion: .file())
@@ -128,13 +129,13 @@ struct Plans: AsyncParsableCommand {
 
     func run() async throws {
       let plan = try await PlanOptions.plan(plan, in: try global.openStore(creating: true))
-      let text: String
+      let bytes: [UInt8]
       do {
-        text = try PlanFile.text(of: plan, as: format)
+        bytes = try PlanFile.bytes(of: plan, as: format, created: .now)
       } catch let error as PlanWritingError {
         throw CommandError(text: "the plan cannot be written as \(format.rawValue): \(error)")
       }
-      try Output().write(Array(text.utf8), to: output)
+      try Output().write(bytes, to: output)
     }
   }
 

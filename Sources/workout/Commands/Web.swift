@@ -1,7 +1,9 @@
 import ArgumentParser
 import CommandOptions
 import Console
+import Delivery
 import Foundation
+import HealthModel
 import HealthServer
 import HealthStorage
 import MapTiles
@@ -142,7 +144,25 @@ struct Web: AsyncParsableCommand {
         try HealthStore(
           at: path, for: client, as: .client, creating: false,
           key: try StoreKey.ofStore(at: path))
-      }, version: WorkoutCommand.version)
+      }, version: WorkoutCommand.version
+    ) { [global] application in
+      await Self.announce(application, global)
+    }
+  }
+
+  /// Shows a request for permission on the owner's desktop; without one, the next command mentions it.
+  private static func announce(_ application: String, _ global: GlobalOptions) async {
+    guard let store = try? global.openStore(reminds: false),
+      let request = try? await store.pendingRequests().last(where: {
+        $0.client.bundleIdentifier == application
+      })
+    else { return }
+    let words = ConsentWords(
+      languages: PreferredLanguages.tags(environment: ProcessInfo.processInfo.environment),
+      times: global.times)
+    _ = DesktopNotification(
+      title: "Workout", body: words.lines(request).joined(separator: "\n")
+    ).show()
   }
 
   private static func serving(

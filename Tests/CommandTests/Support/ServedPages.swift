@@ -68,15 +68,15 @@ final class ServedPages {
   }
 
   func request(
-    _ method: String, _ path: String, _ headers: [String: String] = [:]
+    _ method: String, _ path: String, _ headers: [String: String] = [:], body: String = ""
   ) throws -> Reply {
     let socket = try connect()
     defer { close(socket) }
     var fields = ["Host": "127.0.0.1:\(port)", "Connection": "close"]
     fields.merge(headers) { $1 }
-    if method == "POST" { fields["Content-Length"] = "0" }
+    if method == "POST" { fields["Content-Length"] = "\(body.utf8.count)" }
     let head = fields.map { "\($0): \($1)\r\n" }.joined()
-    Self.send("\(method) \(path) HTTP/1.1\r\n\(head)\r\n", to: socket)
+    Self.send("\(method) \(path) HTTP/1.1\r\n\(head)\r\n\(body)", to: socket)
     return Self.reply(Self.read(from: socket))
   }
 

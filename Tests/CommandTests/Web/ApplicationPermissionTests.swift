@@ -160,6 +160,36 @@ struct ApplicationPermissionTests {
     #expect(statuses == [202, 202, 202, 202, 429])
   }
 
+  // AUTH-18, AUTH-29
+  @Test("the page shows who asks for what and why, and allows what is marked")
+  func page() async throws {
+    let id = try register(#"{"read_purpose": "Reads <b>all</b>.", "write_purpose": "Writes."}"#)
+    #expect(
+      try ask(#"{"read": ["bodyMass", "height"], "write": ["bodyMass"], "wait_s": 0}"#).status
+        == 202)
+    let request = try await pending()
+    let pages = try await ServedPages(in: program)
+    let page = try pages.get("/access", ["Accept-Language": "de"])
+    let words = [
+      "Anfragen, die auf Sie warten", id, "Reads &lt;b&gt;all&lt;/b&gt;.", "read-height",
+      "save-bodyMass", request.id.uuidString.lowercased(),
+    ]
+    for word in words { #expect(page.body.contains(word), "\(word)") }
+    let answer = "request=\(request.id)&answer=marked&read-bodyMass=yes&read-heartRate=yes"
+    let elsewhere = try pages.request(
+      "POST", "/access/answer", ["Origin": "https://evil.example"], body: answer)
+    #expect(elsewhere.status == 403)
+    let answered = try pages.request("POST", "/access/answer", body: answer)
+    #expect(answered.status == 303, "\(answered.body)")
+    #expect(try count("bodyMass") == 1 && count("height") == 0)
+    #expect(try server.request("POST", "/v1/samples", Self.weight).status == 403)
+    let permissions = try await owner.permissions(of: id)
+    #expect(permissions[.quantity(.height)]?.read == .nothing)
+    // What was not asked for is not allowed, whatever the form has.
+    #expect(permissions[.quantity(.heartRate)] == nil)
+    #expect(!(try pages.get("/access").body.contains("read-height")))
+  }
+
   // AUTH-27
   @Test("an application that was removed has to ask again")
   func removed() async throws {
