@@ -416,8 +416,8 @@ let package = Package(
     .testTarget(
       name: "HealthServerTests",
       dependencies: [
-        "HealthServer", "Recording", "RecordingCore", "HealthModel", "HealthStorage",
-        .product(name: "HTTPTypes", package: "swift-http-types"),
+        "Console", "HealthServer", "Recording", "RecordingCore", "HealthModel", "HealthStorage",
+        "Reports", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
       ]),
     .testTarget(
       name: "HeatMapsTests",

@@ -76,9 +76,13 @@ struct HTTPConversation: Sendable {
     let head = HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers)
     do {
       try await channel.executeThenClose { inbound, outbound in
-        try await outbound.write(.head(head))
-        if let body { try await outbound.write(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
-        try await outbound.write(.end(nil))
+        var parts: [HTTPClientRequestPart] = [.head(head)]
+        if let body { parts.append(.body(.byteBuffer(ByteBuffer(bytes: body)))) }
+        do {
+          try await outbound.write(contentsOf: parts + [.end(nil)])
+        } catch {
+          // A server that refuses a request can answer, and close, before it has all of it.
+        }
         for try await part in inbound {
           guard try await receive(part) else { return }
           if case .end = part { return }

@@ -50,6 +50,23 @@ struct HostileArchiveTests {
     #expect(try await new.store.quantitySamples(.heartRate).count == 24)
   }
 
+  @Test("an archive has no token of an application, and cannot bring one")
+  func tokens() async throws {
+    let old = try await GeneratedStore.filled(Seed(1))
+    try await old.store.setProfileFact(.applicationTokens, #"{"tokens":[]}"#)
+    let archive = try await old.export("old", as: .folder)
+    #expect(try !text("\(archive)/settings.ndjson").contains("applicationTokens"))
+    try change("\(archive)/settings.ndjson") { lines in
+      let fact = ProfileFact.applicationTokens.rawValue
+      lines.insert(
+        #"{"setting":"profile","key":"\#(fact)","value":"{\"tokens\":[]}"}"#, at: 0)
+    }
+    let new = try ArchiveTestStore()
+    try await new.receive(archive, changed: true)
+    #expect(try await new.store.profileFact(.applicationTokens) == nil)
+    #expect(try await new.store.profileFact(.walkingCalibration) != nil)
+  }
+
   @Test("objects that the store rejects are reported with their position")
   func refused() async throws {
     let old = try await GeneratedStore.filled(Seed(1))

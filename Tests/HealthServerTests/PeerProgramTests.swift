@@ -70,7 +70,7 @@ struct PeerProgramTests {
   }
 
   // SRC-10
-  @Test("no identity can be that of an application that registers itself, nor of this program")
+  @Test("no identity is one of the platform, whatever a program or a sandbox is named")
   func reserved() {
     let origins: [PeerProgram.Origin] = [
       .flatpak("org.workout.cli"), .snap("org.workout.cli"), .unit("org.workout.cli"),

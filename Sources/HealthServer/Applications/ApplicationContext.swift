@@ -14,8 +14,8 @@ struct ApplicationContext: RequestContext {
     channel = source.channel
   }
 
-  /// The largest body of a request in bytes; some 20,000 samples.
-  var maxUploadSize: Int { 4 << 20 }
+  /// The largest body of a request in bytes; some 4,000 samples.
+  var maxUploadSize: Int { 512 << 10 }
 
   /// The application.
   ///

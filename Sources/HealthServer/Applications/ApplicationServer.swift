@@ -18,6 +18,7 @@ package struct ApplicationServer: Sendable {
   private let announce: @Sendable (String) async -> Void
 
   private static let requestLimit = 32
+  private static let applicationLimit = 8
   private static let waitingLimit = 300
   private static let connectionLimit = 256
   private static let headBytes = 16 * 1024
@@ -94,6 +95,7 @@ package struct ApplicationServer: Sendable {
     router.middlewares.add(RequestLimit(Self.requestLimit, waiting: Self.waitingLimit))
     router.middlewares.add(
       ApplicationIdentification(address: address, names: names, tokens: tokens))
+    router.middlewares.add(ApplicationLimit(Self.applicationLimit))
     AuthorizationRoutes(shelf: shelf, pending: pending, version: version).add(to: router)
     SampleRoutes(shelf: shelf).add(to: router)
     ChangeRoutes(shelf: shelf).add(to: router)

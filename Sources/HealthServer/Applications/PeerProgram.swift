@@ -26,7 +26,7 @@ struct PeerProgram: Hashable, Sendable {
 
   /// The application as the store knows it: `flatpak:org.example.Coach@alice`, `program:/usr/bin/python3@alice`.
   ///
-  /// It has a colon, so that no such application can have the identifier of one that names itself.
+  /// Its first part ends in a colon, so that it is never an identifier of the platform.
   var source: Source {
     switch origin {
     case .flatpak(let id): source("flatpak", id, name: id)

@@ -49,6 +49,9 @@ extension Problem {
 
 /// Values as bodies of JSON.
 enum JSONBody {
+  /// The bodies that are decoded at once, and those that wait.
+  private static let decoders = RequestPlaces(2, waiting: 64)
+
   static func buffer(_ value: some Encodable) throws -> ByteBuffer {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -71,6 +74,11 @@ enum JSONBody {
     _ type: Value.Type, of request: Request, _ context: ApplicationContext
   ) async throws -> Value {
     let body = try await bytes(of: request, context)
+    // A value takes ten times the memory of its text.
+    guard await decoders.enter() else {
+      throw Problem(.serviceUnavailable, "busy; ask again in a second")
+    }
+    defer { decoders.leave() }
     do {
       return try JSONDecoder().decode(type, from: Data(body.readableBytesView))
     } catch let error as DecodingError {
@@ -83,7 +91,7 @@ enum JSONBody {
       return try await request.body.collect(upTo: context.maxUploadSize)
     } catch is NIOTooManyBytesError {
       throw Problem(
-        .contentTooLarge, "a request has at most \(context.maxUploadSize >> 20) MiB; send several")
+        .contentTooLarge, "a request has at most \(context.maxUploadSize >> 10) KiB; send several")
     } catch let error as CancellationError {
       throw error
     } catch {

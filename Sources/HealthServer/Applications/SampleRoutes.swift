@@ -93,17 +93,17 @@ struct SampleRoutes: Sendable {
     return Self.stream { [shelf] writer in
       guard !parts.isEmpty else { return }
       let store = try shelf.store(for: application.source)
+      var lines = SampleLinesJSON()
       for try await batch in store.batches(query) {
-        var lines = SampleLinesJSON()
         for sample in batch {
           try lines.append(sample)
           if lines.bytes.count >= Self.chunkBytes {
             try await writer.write(ByteBuffer(bytes: lines.bytes))
-            lines = SampleLinesJSON()
+            lines.clear()
           }
         }
-        try await writer.write(ByteBuffer(bytes: lines.bytes))
       }
+      try await writer.write(ByteBuffer(bytes: lines.bytes))
     }
   }
 
@@ -194,21 +194,5 @@ extension QueryMessage.Order {
 extension Sample {
   fileprivate var memberTypes: [ObjectType] {
     if case .correlation(let correlation) = self { correlation.members.map(\.type) } else { [] }
-  }
-}
-
-/// Samples as lines of JSON.
-struct SampleLinesJSON {
-  private(set) var bytes: [UInt8] = []
-  private let encoder: JSONEncoder
-
-  init() {
-    encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  }
-
-  mutating func append(_ sample: Sample) throws {
-    bytes += try encoder.encode(SampleJSON(sample))
-    bytes.append(UInt8(ascii: "\n"))
   }
 }

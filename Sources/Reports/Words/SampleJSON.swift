@@ -125,10 +125,10 @@ package struct SampleLines {
 }
 
 /// The application and machine an object came from, as JSON.
-struct SourceJSON: Encodable {
+package struct SourceJSON: Encodable {
   let revision: SourceRevision
 
-  init(_ revision: SourceRevision) {
+  package init(_ revision: SourceRevision) {
     self.revision = revision
   }
 
@@ -139,7 +139,7 @@ struct SourceJSON: Encodable {
     case operatingSystem = "operating_system"
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(revision.source.name, forKey: .name)
     try container.encode(revision.source.bundleIdentifier, forKey: .bundleIdentifier)
@@ -151,10 +151,10 @@ struct SourceJSON: Encodable {
 }
 
 /// A device's properties, as JSON.
-struct DeviceJSON: Encodable {
+package struct DeviceJSON: Encodable {
   let device: Device
 
-  init(_ device: Device) {
+  package init(_ device: Device) {
     self.device = device
   }
 
@@ -167,7 +167,7 @@ struct DeviceJSON: Encodable {
     case udiDeviceIdentifier = "udi_device_identifier"
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encodeIfPresent(device.name, forKey: .name)
     try container.encodeIfPresent(device.manufacturer, forKey: .manufacturer)
