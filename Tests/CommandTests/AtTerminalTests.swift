@@ -85,7 +85,7 @@ struct AtTerminalTests {
     _ = try SampleStore(at: program.storePath)
     let text = try onTerminal("export --all --format archive -o all.zip").output
     #expect(text.components(separatedBy: "not encrypted").count == 2, "\(text)")
-    #expect(text.contains("workout seal"))
+    #expect(text.contains("--seal-to KEY"))
     let piped = try program.run("export", "--all", "--format", "archive", "-o", "more.zip")
     #expect(piped.exitCode == 0, "\(piped.error)")
     #expect(!piped.error.contains("not encrypted"))
