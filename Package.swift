@@ -275,7 +275,7 @@ let package = Package(
     .target(
       name: "OpenWorkout",
       dependencies: [
-        "HealthAccess", "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding",
+        "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding",
         "Sessions", "Recording", "Feeds", "Swimming", "Mobility", "Training", "Fitness",
         "Estimation", "Importing", "WorkoutExport", "ActivityItems", "AppleHealthExport",
         "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles", "Buttons", "SampleStatistics",

@@ -12,8 +12,6 @@
 /// - **The store**: permissions, queries, statistics, anchors, routes and backup (HealthStorage, which exports
 ///   Consent, DeliverySchedules, SampleQueries, SampleStatistics, StoreDatabase, StoreErrors and StoreFiles); the errors of its packed
 ///   series (SeriesCoding).
-/// - **A store behind another program**: the same calls over a socket or a port, for programs that cannot open its file
-///   (HealthAccess).
 /// - **Live recording**: devices and traces as asynchronous sequences (Feeds, Buttons), the life of a workout
 ///   (Sessions), and a recorder with crash recovery (Recording, RecordingCore); stored workouts run through the same
 ///   engines again (Reanalysis).
@@ -25,7 +23,8 @@
 ///   into a store (Importing) and export from it (WorkoutExport).
 /// - **Pictures**: charts, maps and activity rings as SVG (Charts).
 ///
-/// Archives of a store and sealed files for research are products of their own, Archiving and Sealing.
+/// Archives of a store, sealed files for research, and the client of a store that another program holds are products of
+/// their own: Archiving, Sealing and HealthAccess.
 ///
 /// Two names need their module: `HealthModel.Unit` in a file that imports Foundation, which has a `Unit` as
 /// well, and `TraceHeader`, which is `Feeds.TraceHeader` in a trace file and `HealthStorage.TraceHeader` in a
@@ -42,7 +41,6 @@
 @_exported public import FITFiles
 @_exported public import Feeds
 @_exported public import Fitness
-@_exported public import HealthAccess
 @_exported public import HealthModel
 @_exported public import HealthStorage
 @_exported public import Importing
