@@ -76,7 +76,7 @@ private struct Project {
     reached: String = "`workout ask`, `Store`", isCitedTwice: Bool = false
   ) throws {
     folder = try TemporaryFolder()
-    try write("Package.swift", #".library(name: "Store", targets: ["Store"])"#)
+    try write("Package.swift", #"let libraries = ["Store"]"#)
     try write("Sources/Store/Asking.swift", "")
     try write("Sources/workout/WorkoutCommand.swift", "subcommands: [Ask.self]")
     try write("Sources/workout/Commands/Ask.swift", "struct Ask: AsyncParsableCommand {}")
