@@ -198,7 +198,8 @@ let package = Package(
     .target(
       name: "Reports",
       dependencies: [
-        "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes", "Swimming", "Mobility",
+        "ApplicationMessages", "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes",
+        "Swimming", "Mobility",
         "Fitness", "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Estimation",
         "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis", "Delivery",
         "Training", "TrainingReports",

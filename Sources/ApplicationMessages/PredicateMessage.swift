@@ -7,7 +7,7 @@ import struct HealthModel.Unit
 /// A predicate of a query: one key, or several that all hold.
 ///
 /// `{"all": […]}`, `{"any": […]}`, `{"not": {…}}`, `{"time": {"from": …, "to": …, "strict_start": true}}`,
-/// `{"value": {">=": 100, "unit": "count/min"}}`, `{"category": ["asleepCore"]}` by number, `{"metadata": {"key": …, "=": …}}`,
+/// `{"value": {">=": 100, "unit": "count/min"}}`, `{"category": [3]}` by number, `{"metadata": {"key": …, "=": …}}`,
 /// `{"has_metadata": "…"}`, `{"source": ["…"]}`, `{"workout": "…"}`, `{"id": ["…"]}`, `{"activity": ["running"]}`.
 package struct PredicateMessage: Codable {
   package let predicate: SamplePredicate

@@ -38,12 +38,7 @@ struct ApplicationQuery {
   }
 
   func types(_ key: String) throws -> [ObjectType] {
-    try list(key).map { word in
-      guard let type = ObjectType(name: word) ?? ObjectType(identifier: word) else {
-        throw Problem(.badRequest, "\(key): '\(word)' is not a type; GET /v1/types lists them")
-      }
-      return type
-    }
+    try list(key).map { try ObjectType(word: $0, at: key) }
   }
 
   func instant(_ key: String) throws -> Instant? {
@@ -80,5 +75,20 @@ struct ApplicationQuery {
     guard from != nil || to != nil else { return nil }
     if let from, let to, to < from { throw Problem(.badRequest, "to is before from") }
     return .time(from: from, to: to)
+  }
+}
+
+extension ObjectType {
+  /// Reads the name or the identifier of a type.
+  ///
+  /// - Parameters:
+  ///   - word: The name or identifier.
+  ///   - place: Its place in the request.
+  /// - Throws: A ``Problem`` (400) for any other word.
+  init(word: String, at place: String) throws {
+    guard let type = ObjectType(name: word) ?? ObjectType(identifier: word) else {
+      throw Problem(.badRequest, "\(place): '\(word)' is not a type; GET /v1/types lists them")
+    }
+    self = type
   }
 }

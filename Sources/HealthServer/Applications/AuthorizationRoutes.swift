@@ -58,7 +58,8 @@ struct AuthorizationRoutes: Sendable {
 
   private func request(_ request: Request, _ context: ApplicationContext) async throws -> Response {
     let asked = try await JSONBody.value(PermissionRequestMessage.self, of: request, context)
-    let (save, read) = (try Self.types(asked.write), try Self.types(asked.read))
+    let save = Set(try (asked.write ?? []).map { try ObjectType(word: $0, at: ".write") })
+    let read = Set(try (asked.read ?? []).map { try ObjectType(word: $0, at: ".read") })
     let application = try context.known()
     let wait = min(max(asked.wait ?? Self.standardWait, 0), Self.longestWait)
     let key = PendingAuthorizations.Request(
@@ -70,16 +71,5 @@ struct AuthorizationRoutes: Sendable {
     }
     return try JSONBody.response(
       OutcomeMessage(outcome), status: outcome == nil ? .accepted : .ok)
-  }
-
-  private static func types(_ names: [String]?) throws -> Set<ObjectType> {
-    var types: Set<ObjectType> = []
-    for name in names ?? [] {
-      guard let type = ObjectType(name: name) ?? ObjectType(identifier: name) else {
-        throw Problem(.badRequest, "'\(name)' is not a type; GET /v1/types lists them")
-      }
-      types.insert(type)
-    }
-    return types
   }
 }

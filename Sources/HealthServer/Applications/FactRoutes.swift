@@ -98,7 +98,7 @@ struct FactRoutes: Sendable {
     let query = StatisticsQuery(
       type, options, in: span, where: span == nil ? try words.time() : nil)
     let zone = try Self.zone(words.text("time_zone"))
-    let grid = try words.text("by").map { try Self.grid($0, zone) }
+    let grid = try words.text("by").map { try Self.interval($0).grid(in: zone) }
     let application = try context.known()
     let found: [Statistics]
     if application.mayRead(.quantity(type)) {
@@ -130,23 +130,12 @@ struct FactRoutes: Sendable {
     return zone
   }
 
-  private static func grid(_ word: String, _ zone: TimeZone) throws -> StatisticsGrid {
-    var length = DateComponents()
-    switch word {
-    case "hour": length.hour = 1
-    case "day": length.day = 1
-    case "week": length.day = 7
-    case "month": length.month = 1
-    case "year": length.year = 1
-    default: throw Problem(.badRequest, "by: '\(word)' is not one of hour, day, week, month, year")
+  private static func interval(_ word: String) throws -> CalendarUnit {
+    guard let unit = CalendarUnit(rawValue: word) else {
+      let words = CalendarUnit.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Problem(.badRequest, "by: '\(word)' is not one of \(words)")
     }
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = zone
-    // The first day of 2001 is a Monday, so that it starts an interval of every length.
-    let monday = calendar.date(from: DateComponents(year: 2001, month: 1, day: 1))
-    return try StatisticsGrid(
-      anchor: Instant(secondsSince1970: monday?.timeIntervalSince1970 ?? 0), every: length,
-      calendar: calendar)
+    return unit
   }
 
   // MARK: - Facts and rings

@@ -38,7 +38,7 @@ actor PendingAuthorizations {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - wait: The time after which it goes on waiting without this call.
+  ///   - wait: The time after which this call returns; the request stays.
   ///   - ask: Asks the owner, and returns after the answer.
   /// - Returns: The outcome; `nil` while there is none.
   /// - Throws: What `ask` throws, or a ``Problem`` (429) if too many requests wait.

@@ -1,3 +1,4 @@
+import ApplicationMessages
 import Console
 import Foundation
 import HealthModel
@@ -78,12 +79,14 @@ struct SampleLinesJSON {
     var device: [UInt8] = []
     if let known = key.device {
       device =
-        try Array("\"device\":".utf8) + encoder.encode(DeviceJSON(known)) + [UInt8(ascii: ",")]
+        try Array("\"device\":".utf8) + encoder.encode(DeviceMessage(known)) + [UInt8(ascii: ",")]
     }
     var source: [UInt8] = []
     if let revision = key.revision {
       source =
-        try Array("\"source\":".utf8) + encoder.encode(SourceJSON(revision)) + [UInt8(ascii: ",")]
+        try Array("\"source\":".utf8) + encoder.encode(SourceMessage(revision)) + [
+          UInt8(ascii: ",")
+        ]
     }
     let found = Parts(
       unit: unit, head: Array("{".utf8) + device + Array("\"end\":\"".utf8),

@@ -54,12 +54,7 @@ struct SampleRoutes: Sendable {
 
   private func query(_ request: Request, _ context: ApplicationContext) async throws -> Response {
     let query = try await JSONBody.value(QueryMessage.self, of: request, context)
-    let types = try query.types.map { name in
-      guard let type = ObjectType(name: name) ?? ObjectType(identifier: name) else {
-        throw Problem(.badRequest, ".type: '\(name)' is not a type; GET /v1/types lists them")
-      }
-      return type
-    }
+    let types = try query.types.map { try ObjectType(word: $0, at: ".type") }
     guard !types.isEmpty else { throw Problem(.badRequest, ".type is empty") }
     if let limit = query.limit, limit < 0 { throw Problem(.badRequest, ".limit is negative") }
     return try await answer(

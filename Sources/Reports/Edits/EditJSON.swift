@@ -1,3 +1,4 @@
+import ApplicationMessages
 import Console
 import HealthModel
 
@@ -18,7 +19,7 @@ struct EditJSON: Encodable {
     try container.encode(edit.version, forKey: .version)
     try container.encode(edit.kind.name, forKey: .kind)
     try container.encode(edit.date.rfc3339, forKey: .date)
-    try container.encode(SourceJSON(edit.source), forKey: .source)
+    try container.encode(SourceMessage(edit.source), forKey: .source)
     try container.encode(edit.changes.map(Change.init), forKey: .changes)
     try container.encodeIfPresent(edit.other?.word, forKey: .other)
   }

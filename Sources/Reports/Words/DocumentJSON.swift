@@ -1,3 +1,4 @@
+import ApplicationMessages
 package import Console
 import Foundation
 package import HealthModel
@@ -31,7 +32,7 @@ package struct DocumentJSON: Encodable {
     try container.encode(document.span.start.rfc3339, forKey: .start)
     try container.encode(document.span.end.rfc3339, forKey: .end)
     try container.encodeIfPresent(
-      document.header.sourceRevision.map(SourceJSON.init), forKey: .source)
+      document.header.sourceRevision.map(SourceMessage.init), forKey: .source)
     try container.encode(MetadataJSON(document.header.metadata), forKey: .metadata)
     try container.encodeIfPresent(sharing?.map(SharingJSON.init), forKey: .sharing)
   }

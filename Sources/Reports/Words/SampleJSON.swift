@@ -1,3 +1,4 @@
+import ApplicationMessages
 package import Console
 package import HealthModel
 package import struct HealthModel.Unit
@@ -34,9 +35,9 @@ package struct SampleJSON: Encodable {
     try container.encode(sample.span.start.rfc3339, forKey: .start)
     try container.encode(sample.span.end.rfc3339, forKey: .end)
     let header = sample.header
-    try container.encodeIfPresent(header.sourceRevision.map(SourceJSON.init), forKey: .source)
+    try container.encodeIfPresent(header.sourceRevision.map(SourceMessage.init), forKey: .source)
     if let device = header.device, device != Device() {
-      try container.encode(DeviceJSON(device), forKey: .device)
+      try container.encode(DeviceMessage(device), forKey: .device)
     }
     try container.encode(MetadataJSON(header.metadata), forKey: .metadata)
     try encodeKind(to: &container)
@@ -121,61 +122,5 @@ package struct SampleLines {
     case .route(let sample): return "\(sample.locationCount) locations"
     case .document(let sample): return sample.title
     }
-  }
-}
-
-/// The application and machine an object came from, as JSON.
-package struct SourceJSON: Encodable {
-  let revision: SourceRevision
-
-  package init(_ revision: SourceRevision) {
-    self.revision = revision
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case name, version
-    case bundleIdentifier = "bundle_id"
-    case productType = "product_type"
-    case operatingSystem = "operating_system"
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(revision.source.name, forKey: .name)
-    try container.encode(revision.source.bundleIdentifier, forKey: .bundleIdentifier)
-    try container.encodeIfPresent(revision.version, forKey: .version)
-    try container.encodeIfPresent(revision.productType, forKey: .productType)
-    try container.encodeIfPresent(
-      revision.operatingSystemVersion?.description, forKey: .operatingSystem)
-  }
-}
-
-/// A device's properties, as JSON.
-package struct DeviceJSON: Encodable {
-  let device: Device
-
-  package init(_ device: Device) {
-    self.device = device
-  }
-
-  enum CodingKeys: String, CodingKey {
-    case name, manufacturer, model
-    case hardwareVersion = "hardware_version"
-    case firmwareVersion = "firmware_version"
-    case softwareVersion = "software_version"
-    case localIdentifier = "local_identifier"
-    case udiDeviceIdentifier = "udi_device_identifier"
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(device.name, forKey: .name)
-    try container.encodeIfPresent(device.manufacturer, forKey: .manufacturer)
-    try container.encodeIfPresent(device.model, forKey: .model)
-    try container.encodeIfPresent(device.hardwareVersion, forKey: .hardwareVersion)
-    try container.encodeIfPresent(device.firmwareVersion, forKey: .firmwareVersion)
-    try container.encodeIfPresent(device.softwareVersion, forKey: .softwareVersion)
-    try container.encodeIfPresent(device.localIdentifier, forKey: .localIdentifier)
-    try container.encodeIfPresent(device.udiDeviceIdentifier, forKey: .udiDeviceIdentifier)
   }
 }

@@ -6,6 +6,26 @@ package import HealthStorage
 /// The named lengths of intervals.
 package enum CalendarUnit: String, CaseIterable, Sendable {
   case hour, day, week, month, year
+
+  private var length: DateComponents {
+    switch self {
+    case .hour: DateComponents(hour: 1)
+    case .day: DateComponents(day: 1)
+    case .week: DateComponents(weekOfYear: 1)
+    case .month: DateComponents(month: 1)
+    case .year: DateComponents(year: 1)
+    }
+  }
+
+  /// Returns the intervals in a time zone: whole hours, days from midnight, weeks from Monday (ISO 8601).
+  package func grid(in zone: TimeZone) throws -> StatisticsGrid {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = zone
+    // The first day of 2001 is a Monday, so that it starts an interval of every length.
+    let anchor = CalendarDay("2001-01-01")?.span(in: zone).start
+    return try StatisticsGrid(
+      anchor: anchor ?? Instant(microseconds: 0), every: length, calendar: calendar)
+  }
 }
 
 /// A table of statistics: a row per interval, followed by a row per source if requested.

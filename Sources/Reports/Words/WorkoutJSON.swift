@@ -1,3 +1,4 @@
+import ApplicationMessages
 import Console
 import Foundation
 package import HealthModel
@@ -51,8 +52,8 @@ package struct WorkoutJSON: Encodable {
       try container.encode(estimates.map(EstimateEntryJSON.init), forKey: .estimates)
     }
     try container.encodeIfPresent(
-      workout.header.sourceRevision.map(SourceJSON.init), forKey: .source)
-    try container.encodeIfPresent(workout.header.device.map(DeviceJSON.init), forKey: .device)
+      workout.header.sourceRevision.map(SourceMessage.init), forKey: .source)
+    try container.encodeIfPresent(workout.header.device.map(DeviceMessage.init), forKey: .device)
     try container.encodeIfPresent(unfinished, forKey: .unfinished)
     var metadata = workout.header.metadata
     metadata[.recomputedTotals] = nil
