@@ -17,9 +17,6 @@ package struct WebServer: Sendable {
   private static let waitingLimit = 300
   /// The open connections, of which each live page holds one; further ones wait in the system's queue.
   private static let connectionLimit = 512
-  /// A head of a request above this is refused with a 431.
-  private static let headBytes = 16 * 1024
-  private static let headFields = 100
   /// A connection without a request is closed after this.
   private static let idle = TimeAmount.seconds(30)
 
@@ -42,13 +39,9 @@ package struct WebServer: Sendable {
     let router = makeRouter(live)
     var logger = Logger(label: "workout.web") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .error
-    let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
-      maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes,
-      maxHeaderFieldCount: Self.headFields)
     let application = Application(
       router: router,
-      server: .http1(
-        configuration: .init(idleTimeout: Self.idle, httpDecoderConfiguration: decoder)),
+      server: .http1(configuration: .limited(idle: Self.idle)),
       configuration: ApplicationConfiguration(
         address: options.address.bindAddress, serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(
@@ -78,6 +71,21 @@ package struct WebServer: Sendable {
     AccessRoutes(options: options, shelf: shelf).add(to: router)
     DeviceRoutes(options: options, shelf: shelf).add(to: router)
     return router
+  }
+}
+
+extension HTTP1Channel.Configuration {
+  /// A head of a request above this is refused with a 431.
+  private static let headBytes = 16 * 1024
+  private static let headFields = 100
+
+  /// Connections that are closed after a time without a request, with heads of a limited size.
+  static func limited(idle: TimeAmount) -> HTTP1Channel.Configuration {
+    HTTP1Channel.Configuration(
+      idleTimeout: idle,
+      httpDecoderConfiguration: DecoderConfiguration(
+        maxHeaderFieldSize: headBytes, maxHeaderListSize: headBytes,
+        maxHeaderFieldCount: headFields))
   }
 }
 

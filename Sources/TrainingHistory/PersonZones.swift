@@ -80,9 +80,7 @@ extension ZonesHistory {
   /// The text for `ProfileFact.trainingZones`; `nil` for none.
   package var profile: String? {
     guard !versions.isEmpty else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(Stored(zones: self))).map { String(decoding: $0, as: UTF8.self) }
+    return ProfileFact.text(of: Stored(zones: self))
   }
 
   private struct Stored: Codable {

@@ -39,9 +39,7 @@ package struct PlanList: Hashable, Sendable {
   /// The text for `ProfileFact.plans`; `nil` for none.
   package var profile: String? {
     guard !plans.isEmpty else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(Stored(plans: plans))).map { String(decoding: $0, as: UTF8.self) }
+    return ProfileFact.text(of: Stored(plans: plans))
   }
 
   package subscript(name: String) -> WorkoutPlan? { plans.first { $0.name == name } }

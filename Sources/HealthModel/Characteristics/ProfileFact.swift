@@ -58,4 +58,14 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
     case .privacyZones: (try? PrivacyZones(profile: value)) != nil
     }
   }
+
+  /// Encodes a value of a fact as JSON with its keys in order.
+  ///
+  /// - Parameter value: The value.
+  /// - Returns: The text; `nil` for a number that is not finite.
+  package static func text(of value: some Encodable) -> String? {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
+  }
 }

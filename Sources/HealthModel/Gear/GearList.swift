@@ -28,10 +28,8 @@ public struct GearList: Hashable, Sendable {
   /// The text for `ProfileFact.gear`; `nil` for an empty list.
   public var profile: String? {
     guard !gear.isEmpty else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Only a number that is not finite cannot be encoded, and `check` refuses it.
-    return (try? encoder.encode(Stored(gear: gear))).map { String(decoding: $0, as: UTF8.self) }
+    return ProfileFact.text(of: Stored(gear: gear))
   }
 
   /// Returns the gear of a name; `nil` if there is none.

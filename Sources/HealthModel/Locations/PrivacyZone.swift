@@ -45,15 +45,13 @@ public struct PrivacyZones: Hashable, Sendable {
   /// The text for `ProfileFact.privacyZones`; `nil` for none.
   public var profile: String? {
     guard !zones.isEmpty else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let stored = Stored(
       zones: zones.map { zone in
         Stored.Zone(
           name: zone.name, latitude: zone.circle.latitude, longitude: zone.circle.longitude,
           radiusMeters: zone.circle.radiusMeters)
       })
-    return (try? encoder.encode(stored)).map { String(decoding: $0, as: UTF8.self) }
+    return ProfileFact.text(of: stored)
   }
 
   /// Whether a place is in one of the zones.

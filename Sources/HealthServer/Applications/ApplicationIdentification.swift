@@ -7,7 +7,7 @@ import NIOCore
 
 /// Identifies the application of a request, by the kernel on a Unix socket and by its token on a port.
 ///
-/// Nothing that a request says of itself counts but a token. A web page is refused: no page of another site gets an answer, and
+/// Of a request, only its token counts. A web page is refused: no page of another site gets an answer, and
 /// none of this one needs it.
 struct ApplicationIdentification: RouterMiddleware {
   typealias Context = ApplicationContext

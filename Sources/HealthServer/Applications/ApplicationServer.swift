@@ -1,12 +1,12 @@
 import Console
+import Glibc
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
-import Glibc
 
-/// The server that applications speak to, on a Unix socket or a port: the store as HTTP and JSON, with their permissions.
+/// The server of the store for applications, on a Unix socket or a port: HTTP and JSON, with their permissions.
 ///
 /// The process of the owner holds the store; an application needs no access to its file.
 package struct ApplicationServer: Sendable {
@@ -21,8 +21,6 @@ package struct ApplicationServer: Sendable {
   private static let applicationLimit = 8
   private static let waitingLimit = 300
   private static let connectionLimit = 256
-  private static let headBytes = 16 * 1024
-  private static let headFields = 100
   private static let idle = TimeAmount.seconds(90)
   /// Every program of this machine may connect: the kernel names it, and the store decides.
   private static let socketMode: mode_t = 0o666
@@ -58,14 +56,10 @@ package struct ApplicationServer: Sendable {
       StreamLogHandler.standardError(label: $0)
     }
     logger.logLevel = .error
-    let decoder = HTTP1Channel.Configuration.DecoderConfiguration(
-      maxHeaderFieldSize: Self.headBytes, maxHeaderListSize: Self.headBytes,
-      maxHeaderFieldCount: Self.headFields)
     let address = address
     let application = Application(
       router: router(pending),
-      server: .http1(
-        configuration: .init(idleTimeout: Self.idle, httpDecoderConfiguration: decoder)),
+      server: .http1(configuration: .limited(idle: Self.idle)),
       configuration: ApplicationConfiguration(
         address: address.bindAddress, serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(

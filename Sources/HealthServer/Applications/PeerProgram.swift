@@ -24,7 +24,7 @@ struct PeerProgram: Hashable, Sendable {
   let userName: String
   let origin: Origin
 
-  /// The application as the store knows it: `flatpak:org.example.Coach@alice`, `program:/usr/bin/python3@alice`.
+  /// The application as the store lists it: `flatpak:org.example.Coach@alice`, `program:/usr/bin/python3@alice`.
   ///
   /// Its first part ends in a colon, so that it is never an identifier of the platform.
   var source: Source {

@@ -31,7 +31,7 @@ actor PendingAuthorizations {
 
   /// Creates a list without requests.
   ///
-  /// - Parameter announce: Called with an application whose request waits, so that the owner learns of it.
+  /// - Parameter announce: Called with an application whose request waits, to notify the owner.
   init(announce: @escaping @Sendable (String) async -> Void = { _ in }) { self.announce = announce }
 
   /// Asks the owner, if this request does not wait already, and waits for the answer for some time.

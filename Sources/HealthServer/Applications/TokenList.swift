@@ -25,7 +25,7 @@ package struct ApplicationToken: Hashable, Sendable, Codable {
   /// The moment from which it is refused; `nil` for never.
   package let expires: Instant?
 
-  /// The application as the store knows it, `token:NAME`; all tokens of a name are the same application.
+  /// The application as the store lists it, `token:NAME`; all tokens of a name are the same application.
   package var source: Source { Source(name: name, bundleIdentifier: "token:\(name)") }
 
   /// The first digits of the hash, by which the token is listed and revoked.
@@ -71,9 +71,7 @@ package struct TokenList: Hashable, Sendable {
   /// The text for `ProfileFact.applicationTokens`; `nil` for none.
   package var profile: String? {
     guard !tokens.isEmpty else { return nil }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys]
-    return (try? encoder.encode(Stored(tokens: tokens))).map { String(decoding: $0, as: UTF8.self) }
+    return ProfileFact.text(of: Stored(tokens: tokens))
   }
 
   /// Makes a token.

@@ -122,7 +122,7 @@ struct Export: AsyncParsableCommand {
 
   private static let sealedSuffix = ".sealed"
 
-  /// The value of `-o` without the end that says that the file is sealed.
+  /// The value of `-o` without the end `.sealed`.
   private var plainOutput: String? {
     guard let output, !sealTo.isEmpty, output.hasSuffix(Self.sealedSuffix) else { return output }
     return String(output.dropLast(Self.sealedSuffix.count))
