@@ -40,6 +40,7 @@ let package = Package(
     .target(name: "CHostClock"),
     .target(name: "CKeyring"),
     .target(name: "CProgramMemory"),
+    .target(name: "CSecretService", dependencies: ["CSystemd"]),
     .target(
       name: "CSQLiteMemory", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
     .target(name: "CTerminal"),
@@ -127,6 +128,7 @@ let package = Package(
       name: "StoreKeys",
       dependencies: [
         "ByteStreams", "StoreErrors", "StoreFiles", "StoreDatabase", "CArgon2", "CKeyring",
+        "CSecretService",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
@@ -249,9 +251,9 @@ let package = Package(
     .target(
       name: "HealthServer",
       dependencies: [
-        "ApplicationMessages", "HealthModel", "ByteStreams", "Console", "Diagnostics", "Estimation",
-        "Feeds", "Fitness", "HealthStorage", "Recording", "Reports", "HeatMaps", "MapTiles",
-        "Pages", "TrainingHistory", "TrainingReports",
+        "ApplicationMessages", "HealthModel", "ByteStreams", "ClinicalFormats", "Console",
+        "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Recording",
+        "Reports", "HeatMaps", "MapTiles", "Pages", "TrainingHistory", "TrainingReports",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),

@@ -25,6 +25,9 @@ package struct KeeperOptions: ParsableArguments {
       "Keep the key with a systemd credential of this process.", valueName: "name"))
   package var credential: String?
   @Flag(
+    help: "Keep the key in the keyring of the desktop (Secret Service), which the login unlocks.")
+  package var secretService = false
+  @Flag(
     help: "Allow a key file on the medium of the store, where whoever has one has the other.")
   package var sameMedium = false
 
@@ -35,13 +38,14 @@ package struct KeeperOptions: ParsableArguments {
   }
 
   package var isGiven: Bool {
-    passphrase || passphraseFile != nil || keyFile != nil || credential != nil
+    passphrase || passphraseFile != nil || keyFile != nil || credential != nil || secretService
   }
 
   /// The keepers, in the order in which they are tried; asks for a new passphrase.
   package func keepers() throws -> [Keeper] {
     var keepers: [Keeper] = []
     if let credential { keepers.append(.credential(name: credential)) }
+    if secretService { keepers.append(.secretService) }
     if let keyFile {
       let exists = FileManager.default.fileExists(atPath: keyFile)
       keepers.append(exists ? .keyFile(path: keyFile) : .newKeyFile(path: keyFile))
@@ -100,6 +104,8 @@ extension StoreKey {
   /// - Returns: The key, or `nil` for a store that is not encrypted.
   /// - Throws: `StoreKeyError` if no keeper gives the key.
   package static func ofStore(at path: String) throws -> StoreKey? {
-    try StoreKeeping(of: path).key { SecretText.ask("Passphrase of \(path): ") }
+    try StoreKeeping(of: path, mayPrompt: Terminal.error.isInteractive).key {
+      SecretText.ask("Passphrase of \(path): ")
+    }
   }
 }

@@ -54,7 +54,7 @@ struct CommandDelivery {
       .filter { Self.inherited.contains($0.key) || $0.key.hasPrefix("LC_") }
       .merging(
         [
-          "WORKOUT_STORE": message.store, "WORKOUT_DELIVERY_TYPE": message.type,
+          "WORKOUT_STORE": message.store ?? "", "WORKOUT_DELIVERY_TYPE": message.type,
           "WORKOUT_DELIVERY_CLIENT": message.client,
         ]) { $1 }
   }

@@ -79,15 +79,19 @@ public struct DeliveryRunner: Sendable {
 
   private func deliver(_ claim: DeliveryClaim) async throws(StoreError) -> DeliveryReport {
     let registration = claim.registration
+    let recipient = SocketRecipient(of: registration.client)
     let message = DeliveryMessage(
-      store: store.path, type: registration.type.name,
+      store: recipient == .anyone ? store.path : nil, type: registration.type.name,
       client: registration.client.bundleIdentifier)
     let outcome: DeliveryOutcome =
       switch registration.target {
       case .command(let words):
-        await CommandDelivery(words: words, message: message).attempt(lasting: limit)
+        recipient == .anyone
+          ? await CommandDelivery(words: words, message: message).attempt(lasting: limit)
+          : .unreachable(errno: EPERM)
       case .socket(let path):
-        await SocketDelivery(path: path, message: message).attempt(lasting: limit)
+        await SocketDelivery(path: path, message: message, recipient: recipient)
+          .attempt(lasting: limit)
       }
     // If the runner is cancelled, the attempt remains recorded as missed, as it was at its start.
     guard !Task.isCancelled else { throw .cancelled }
@@ -131,8 +135,10 @@ extension DeliveryOutcome: CustomStringConvertible {
 }
 
 /// The message to a delivery's recipient: the store to query, and the type that changed.
+///
+/// An application of `workout web --applications` has no access to the file, and does not get its path.
 struct DeliveryMessage: Encodable {
-  let store: String
+  let store: String?
   let type: String
   let client: String
 

@@ -7,6 +7,7 @@ import Synchronization
 struct SocketDelivery {
   let path: String
   let message: DeliveryMessage
+  let recipient: SocketRecipient
 
   /// The maximum length of a response in bytes; a longer one is invalid.
   private static let maximumAnswer = 4096
@@ -29,6 +30,7 @@ struct SocketDelivery {
     guard descriptor >= 0 else { return .unreachable(errno: errno) }
     defer { close(descriptor) }
     if let code = reach(descriptor, wanted) { return .unreachable(errno: code) }
+    guard recipient.allows(descriptor) else { return .unreachable(errno: EPERM) }
     var rest = Array(message.line)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {

@@ -80,9 +80,12 @@ extension HTTP1Channel.Configuration {
   private static let headFields = 100
 
   /// Connections that are closed after a time without a request, with heads of a limited size.
-  static func limited(idle: TimeAmount) -> HTTP1Channel.Configuration {
+  static func limited(
+    idle: TimeAmount,
+    handlers: @escaping @Sendable () -> [any RemovableChannelHandler] = { [] }
+  ) -> HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
-      idleTimeout: idle,
+      additionalChannelHandlers: handlers(), idleTimeout: idle,
       httpDecoderConfiguration: DecoderConfiguration(
         maxHeaderFieldSize: headBytes, maxHeaderListSize: headBytes,
         maxHeaderFieldCount: headFields))

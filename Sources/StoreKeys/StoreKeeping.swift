@@ -14,21 +14,23 @@ import StoreFiles
 public struct StoreKeeping: Sendable {
   /// The path of the store, with links resolved.
   public let store: String
-  let environment: [String: String]
+  let context: KeeperContext
 
   /// - Parameters:
   ///   - path: The store file, whether it exists or not.
-  ///   - environment: The variables that name a key file or credentials.
+  ///   - environment: The variables that name a key file, credentials or the session's D-Bus.
+  ///   - mayPrompt: Whether the Secret Service may ask the person to unlock it; it waits up to a minute.
   /// - Throws: `StoreKeyError.store(_:)` for a link that cannot be followed.
   public init(
-    of path: String, environment: [String: String] = ProcessInfo.processInfo.environment
+    of path: String, environment: [String: String] = ProcessInfo.processInfo.environment,
+    mayPrompt: Bool = false
   ) throws(StoreKeyError) {
     do throws(StoreError) {
       store = try StorePrivacy(path: path).resolvingLink()
     } catch {
       throw .store(error)
     }
-    self.environment = environment
+    context = KeeperContext(environment: environment, mayPrompt: mayPrompt)
   }
 
   // MARK: - The key
@@ -50,7 +52,7 @@ public struct StoreKeeping: Sendable {
     for kind in KeeperKind.allCases {
       for entry in header.keepers where entry.kind == kind {
         do throws(StoreKeyError) {
-          return try entry.key(environment, passphrase: passphrase)
+          return try entry.key(context, passphrase: passphrase)
         } catch .keeper(let kind, let reason) {
           attempts.append(StoreKeyError.Attempt(kind: kind, reason: reason))
         }
@@ -61,7 +63,7 @@ public struct StoreKeeping: Sendable {
 
   private func namedKey() throws(StoreKeyError) -> StoreKey? {
     do throws(StoreError) {
-      return try StoreKey.named(in: environment)
+      return try StoreKey.named(in: context.environment)
     } catch {
       throw .store(error)
     }
@@ -98,7 +100,7 @@ public struct StoreKeeping: Sendable {
     for keeper in keepers {
       entries.append(
         try keeper.entry(
-          for: key, of: store, allowingSameMedium: allowingSameMedium, environment))
+          for: key, of: store, allowingSameMedium: allowingSameMedium, context))
     }
     try KeyHeader(key: key, keepers: entries).write(for: store)
   }
@@ -114,7 +116,7 @@ public struct StoreKeeping: Sendable {
     _ keeper: Keeper, key: StoreKey, allowingSameMedium: Bool = false
   ) throws(StoreKeyError) {
     let entry = try keeper.entry(
-      for: key, of: store, allowingSameMedium: allowingSameMedium, environment)
+      for: key, of: store, allowingSameMedium: allowingSameMedium, context)
     var header = try KeyHeader.read(for: store) ?? KeyHeader(key: key, keepers: [])
     if header.key != KeyWrapping.mark(of: key) { header = KeyHeader(key: key, keepers: []) }
     header.keepers.removeAll { $0.kind == entry.kind && $0.place == entry.place }
@@ -139,7 +141,10 @@ public struct StoreKeeping: Sendable {
       throw .keeper(kind, .last)
     }
     try header.write(for: store)
-    for case let name? in removed.map(\.place) where kind == .keyring { KeyringKeeper.remove(name) }
+    for case let name? in removed.map(\.place) {
+      if kind == .keyring { KeyringKeeper.remove(name) }
+      if kind == .secretService { SecretServiceKeeper(context).remove(name) }
+    }
   }
 
   /// Copies the file of the keys for a copy of the store, such as a backup; does nothing without one.

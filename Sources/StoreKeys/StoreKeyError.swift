@@ -41,6 +41,12 @@ public enum StoreKeyError: Error, Hashable, Sendable {
     case absent(place: String)
     /// Its secret does not open the key.
     case wrongSecret
+    /// Its collection is locked, and nobody may be asked to unlock it.
+    case locked
+    /// This process is outside of the session that has it.
+    case withoutSession
+    /// No program of the session offers it.
+    case withoutService
     /// Nobody can be asked for it.
     case notAsked
     case emptyPassphrase
@@ -113,6 +119,9 @@ extension StoreKeyError.KeeperReason {
     switch self {
     case .absent(let place): "no key in \(place)"
     case .wrongSecret: "it does not open this store"
+    case .locked: "its collection is locked; log in, or run the command on a terminal, to unlock it"
+    case .withoutSession: "there is no D-Bus of a session here"
+    case .withoutService: "no program of this session offers one"
     case .notAsked: "nobody can be asked for it"
     case .emptyPassphrase: "it is empty"
     case .sameMedium(let path):

@@ -13,7 +13,7 @@ struct ApplicationRouterTests {
   func described() throws {
     let server = ApplicationServer(
       address: .socket(path: "s"), names: [], owner: StoreShelf { throw NoStore() },
-      shelf: ApplicationShelf { _ in throw NoStore() }, version: "0")
+      shelf: ApplicationShelf { _ in throw NoStore() }, storePath: "s", version: "0")
     let page = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../docs/openapi.json")
     let document =

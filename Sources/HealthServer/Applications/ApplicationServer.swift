@@ -15,12 +15,15 @@ package struct ApplicationServer: Sendable {
   private let shelf: ApplicationShelf
   private let tokens: TokenShelf
   private let version: String
+  private let owner: StoreShelf
+  private let live: LiveFeed
   private let announce: @Sendable (String) async -> Void
 
   private static let requestLimit = 32
   private static let applicationLimit = 8
   private static let waitingLimit = 300
   private static let connectionLimit = 256
+  private static let userConnectionLimit = 128
   private static let idle = TimeAmount.seconds(90)
   /// Every program of this machine may connect: the kernel names it, and the store decides.
   private static let socketMode: mode_t = 0o666
@@ -32,17 +35,21 @@ package struct ApplicationServer: Sendable {
   ///   - names: Further names that a port answers for.
   ///   - owner: The store, opened as its owner, for the tokens.
   ///   - shelf: The store for applications.
+  ///   - storePath: The path of the store, beside which a recorder listens.
   ///   - version: The version of this program.
   ///   - announce: Called with the identifier of an application whose request for permission waits.
   package init(
     address: WebAddress, names: Set<String>, owner: StoreShelf, shelf: ApplicationShelf,
-    version: String, announce: @escaping @Sendable (String) async -> Void = { _ in }
+    storePath: String, version: String,
+    announce: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
     self.address = address
     self.announce = announce
     self.names = names
     self.shelf = shelf
     self.version = version
+    self.owner = owner
+    live = LiveFeed(storePath: storePath)
     tokens = TokenShelf(owner)
   }
 
@@ -57,9 +64,14 @@ package struct ApplicationServer: Sendable {
     }
     logger.logLevel = .error
     let address = address
+    let connections = UserConnections(Self.userConnectionLimit)
+    let isSocket = if case .socket = address { true } else { false }
     let application = Application(
       router: router(pending),
-      server: .http1(configuration: .limited(idle: Self.idle)),
+      server: .http1(
+        configuration: .limited(idle: Self.idle) {
+          isSocket ? [connections.handler()] : []
+        }),
       configuration: ApplicationConfiguration(
         address: address.bindAddress, serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(
@@ -94,6 +106,9 @@ package struct ApplicationServer: Sendable {
     SampleRoutes(shelf: shelf).add(to: router)
     ChangeRoutes(shelf: shelf).add(to: router)
     FactRoutes(shelf: shelf).add(to: router)
+    DocumentRoutes(shelf: shelf, pending: pending).add(to: router)
+    DeliveryRoutes(shelf: shelf).add(to: router)
+    LiveSessionRoutes(owner: owner, live: live).add(to: router)
     return router
   }
 }

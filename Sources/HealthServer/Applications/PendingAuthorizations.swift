@@ -11,6 +11,8 @@ actor PendingAuthorizations {
     let application: String
     let save: Set<ObjectType>
     let read: Set<ObjectType>
+    /// The documents that the owner is asked about, one by one.
+    var documents: DocumentQuery?
   }
 
   private enum Waiting {

@@ -43,19 +43,29 @@ extension StoreKeeping {
       key: key, rowCount: rows, medium: Medium(of: store), plainCopies: plainCopies)
   }
 
-  /// Makes the key of a store that does not exist yet, if this process has the credential ``Keeper/credentialName``.
+  /// Makes the key of a store that does not exist yet, if there is a keeper for it: the credential
+  /// ``Keeper/credentialName`` of this process, or an unlocked Secret Service.
   ///
-  /// - Returns: Whether there is a key now: the store is then created encrypted.
-  /// - Throws: `StoreKeyError.keyFile(path:_:)`, or the errors of the credential.
-  public func prepareNewStore() throws(StoreKeyError) -> Bool {
+  /// The Secret Service is used only where the service may ask the person, who can then write down the recovery
+  /// code: a store that nobody knows to be encrypted would be lost with the desktop's keyring.
+  ///
+  /// - Returns: The keeper of the key, with which the store is created encrypted; `nil` without one.
+  /// - Throws: `StoreKeyError.keyFile(path:_:)`, or the errors of the keeper.
+  public func prepareNewStore() throws(StoreKeyError) -> KeeperKind? {
     guard StoreKey.isSupported, try status().state == .absent,
       try KeyHeader.read(for: store) == nil,
-      try key() == nil,
-      (try? CredentialKeeper.secret(named: Keeper.credentialName, environment)) != nil
-    else { return false }
-    try begin(
-      [.credential(name: Keeper.credentialName)], key: .random(), allowingSameMedium: false)
-    return true
+      try key() == nil, let keeper = keeperOfNewStore
+    else { return nil }
+    try begin([keeper], key: .random(), allowingSameMedium: false)
+    return keeper.kind
+  }
+
+  private var keeperOfNewStore: Keeper? {
+    let name = Keeper.credentialName
+    if (try? CredentialKeeper.secret(named: name, context.environment)) != nil {
+      return .credential(name: name)
+    }
+    return context.mayPrompt && SecretServiceKeeper(context).isReady ? .secretService : nil
   }
 
   /// Decrypts the store in place, and removes the file of its keys.

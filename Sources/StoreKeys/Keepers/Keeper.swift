@@ -11,6 +11,8 @@ public enum Keeper: Hashable, Sendable {
   case keyFile(path: String)
   /// A credential of this process by its name, in `$CREDENTIALS_DIRECTORY`.
   case credential(name: String)
+  /// The keyring of the desktop, in its default collection.
+  case secretService
   /// The kernel's keyring of the user; the secret is there for a time, or until the power is off.
   case keyring(seconds: UInt32?)
 
@@ -20,6 +22,7 @@ public enum Keeper: Hashable, Sendable {
     case .passphrase: .passphrase
     case .newKeyFile, .keyFile: .keyFile
     case .credential: .credential
+    case .secretService: .secretService
     case .keyring: .keyring
     }
   }
@@ -29,7 +32,7 @@ public enum Keeper: Hashable, Sendable {
 
   /// Makes the secret where it is new, and wraps the key with it.
   func entry(
-    for key: StoreKey, of store: String, allowingSameMedium: Bool, _ environment: [String: String]
+    for key: StoreKey, of store: String, allowingSameMedium: Bool, _ context: KeeperContext
   ) throws(StoreKeyError) -> KeyHeader.Entry {
     let salt = KeyWrapping.randomSalt()
     var place: String?
@@ -49,7 +52,13 @@ public enum Keeper: Hashable, Sendable {
       secret = try KeyFileKeeper.secret(at: path)
       place = KeyFileKeeper.absolute(path)
     case .credential(let name):
-      secret = try CredentialKeeper.secret(named: name, environment)
+      secret = try CredentialKeeper.secret(named: name, context.environment)
+      place = name
+    case .secretService:
+      let name = KeyWrapping.mark(of: key)
+      secret = StoreKey.random().bytes
+      try SecretServiceKeeper(context)
+        .store(secret, named: name, label: "workout: the key of \(store)")
       place = name
     case .keyring(let seconds):
       let name = "workout:\(KeyWrapping.mark(of: key))"
@@ -72,18 +81,28 @@ extension Keeper: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
+/// What the keepers of a process can use.
+struct KeeperContext: Sendable {
+  /// The variables that name a key file, credentials and the session's D-Bus.
+  let environment: [String: String]
+  /// Whether a keeper may ask the person by a window of its own.
+  let mayPrompt: Bool
+}
+
 extension KeyHeader.Entry {
   /// Asks the keeper for its secret, and unwraps the key with it.
   ///
   /// - Throws: `StoreKeyError.keeper(_:_:)`.
   func key(
-    _ environment: [String: String], passphrase: () -> String?
+    _ context: KeeperContext, passphrase: () -> String?
   ) throws(StoreKeyError) -> StoreKey {
     let secret: [UInt8]
     switch kind {
     case .credential:
       secret = try CredentialKeeper.secret(
-        named: place ?? Keeper.credentialName, environment)
+        named: place ?? Keeper.credentialName, context.environment)
+    case .secretService:
+      secret = try SecretServiceKeeper(context).secret(named: place ?? "")
     case .keyring: secret = try KeyringKeeper.secret(named: place ?? "")
     case .keyFile: secret = try KeyFileKeeper.secret(at: place ?? "")
     case .passphrase:

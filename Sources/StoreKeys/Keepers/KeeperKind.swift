@@ -2,6 +2,8 @@
 public enum KeeperKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// A credential of a systemd unit, which systemd decrypts, with a TPM2 where there is one.
   case credential
+  /// The keyring of the desktop (Secret Service), open while the person is logged in.
+  case secretService = "secret_service"
   /// The kernel's keyring of the user; it forgets its keys with the power.
   case keyring
   /// A file on another medium than the store.
@@ -13,6 +15,7 @@ public enum KeeperKind: String, Codable, Hashable, Sendable, CaseIterable {
   public var words: String {
     switch self {
     case .credential: "systemd credential"
+    case .secretService: "Secret Service"
     case .keyring: "kernel keyring"
     case .keyFile: "key file"
     case .passphrase: "passphrase"

@@ -12,11 +12,12 @@ struct Encrypt: AsyncParsableCommand {
     discussion: """
       The store is copied, the copy is compared row by row and takes the name of the store, and the former file is \
       overwritten. If it is interrupted, the store is either as before or encrypted; run the command again. Its key \
-      is random. At least one keeper has it: a passphrase, a key file on another medium, or a systemd credential. \
-      The recovery code of 24 words is printed once: write it down. Without a store, the first recording creates an \
+      is random. At least one keeper has it: a passphrase, a key file on another medium, the keyring of the desktop, \
+      or a systemd credential. The recovery code of 24 words is printed once: write it down. Without a store, the first recording creates an \
       encrypted one.
 
         workout encrypt --passphrase
+        workout encrypt --secret-service
         workout encrypt --key-file /media/key/health.key
         workout encrypt --key-file /media/key/health.key --passphrase
       """)
@@ -25,10 +26,12 @@ struct Encrypt: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try StoreKeeping(of: global.storePath)
+    let store = try StoreKeeping(
+      of: global.storePath, mayPrompt: Terminal.error.isInteractive)
     let isUnfinished = try store.status().hasUnerasedCopy
     guard keeping.isGiven || isUnfinished else {
-      throw ValidationError("give a keeper: --passphrase, --key-file FILE or --credential NAME")
+      throw ValidationError(
+        "give a keeper: --passphrase, --key-file FILE, --secret-service or --credential NAME")
     }
     let result = try store.encrypt(
       keepers: try keeping.keepers(), allowingSameMedium: keeping.sameMedium)

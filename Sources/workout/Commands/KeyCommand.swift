@@ -45,7 +45,7 @@ struct KeyCommand: AsyncParsableCommand {
     @OptionGroup var keeping: KeeperOptions
     @Option(
       help: ArgumentHelp(
-        "Remove the keepers of a kind: credential, keyring, key_file or passphrase.",
+        "Remove the keepers of a kind: credential, secret_service, keyring, key_file or passphrase.",
         valueName: "kind"))
     var remove: [KeeperChoice] = []
     @OptionGroup var global: GlobalOptions
@@ -53,12 +53,13 @@ struct KeyCommand: AsyncParsableCommand {
     func validate() throws {
       guard keeping.isGiven || !remove.isEmpty else {
         throw ValidationError(
-          "give --passphrase, --key-file FILE, --credential NAME or --remove KIND")
+          "give --passphrase, --key-file FILE, --secret-service, --credential NAME or --remove KIND"
+        )
       }
     }
 
     func run() async throws {
-      let store = try StoreKeeping(of: global.storePath)
+      let store = try KeyCommand.keeping(global)
       let key = try KeyCommand.key(of: store, global)
       for keeper in try keeping.keepers() {
         try store.add(keeper, key: key, allowingSameMedium: keeping.sameMedium)
@@ -82,12 +83,13 @@ struct KeyCommand: AsyncParsableCommand {
     func validate() throws {
       guard codeFile == nil || keeping.isGiven else {
         throw ValidationError(
-          "give the new keeper: --passphrase, --key-file FILE or --credential NAME")
+          "give the new keeper: --passphrase, --key-file FILE, --secret-service or --credential NAME"
+        )
       }
     }
 
     func run() async throws {
-      let store = try StoreKeeping(of: global.storePath)
+      let store = try KeyCommand.keeping(global)
       guard let codeFile else {
         let code = store.recoveryCode(for: try KeyCommand.key(of: store, global))
         if global.json {
@@ -125,7 +127,7 @@ struct KeyCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try StoreKeeping(of: global.storePath)
+      let store = try KeyCommand.keeping(global)
       let key = try KeyCommand.key(of: store, global)
       try store.add(.keyring(seconds: duration?.seconds), key: key)
       try KeyCommand.show(store, global)
@@ -138,10 +140,15 @@ struct KeyCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try StoreKeeping(of: global.storePath)
+      let store = try KeyCommand.keeping(global)
       try store.remove(.keyring)
       try KeyCommand.show(store, global)
     }
+  }
+
+  /// Returns the keys of a store; keepers may ask for a password in a window if this is a terminal.
+  private static func keeping(_ global: GlobalOptions) throws -> StoreKeeping {
+    try StoreKeeping(of: global.storePath, mayPrompt: Terminal.error.isInteractive)
   }
 
   private static func key(of store: StoreKeeping, _ global: GlobalOptions) throws -> StoreKey {

@@ -144,7 +144,7 @@ struct Web: AsyncParsableCommand {
         try HealthStore(
           at: path, for: client, as: .client, creating: false,
           key: try StoreKey.ofStore(at: path))
-      }, version: WorkoutCommand.version
+      }, storePath: path, version: WorkoutCommand.version
     ) { [global] application in
       await Self.announce(application, global)
     }

@@ -159,13 +159,14 @@ struct BundleOptions: ParsableArguments {
 }
 
 extension GlobalOptions {
-  /// Gives a store that does not exist yet a key, if a credential can keep it; else prints how to get one.
+  /// Gives a store that does not exist yet a key, if a keeper is found for it; else prints how to get one.
   private func prepareNewStore() throws {
-    let keeping = try StoreKeeping(of: storePath)
+    let keeping = try StoreKeeping(of: storePath, mayPrompt: Terminal.error.isInteractive)
     guard StoreKey.isSupported, try keeping.status().state == .absent else { return }
-    if try keeping.prepareNewStore() {
+    if let keeper = try keeping.prepareNewStore() {
+      let name = keeper == .credential ? "credential \(Keeper.credentialName)" : keeper.words
       Terminal.warn(
-        "workout: the new store is encrypted, and the credential \(Keeper.credentialName) has its key; "
+        "workout: the new store is encrypted, and the \(name) has its key; "
           + "write down the words of 'workout key recovery'")
     } else if try keeping.key() == nil, Terminal.error.isInteractive {
       Terminal.warn(
