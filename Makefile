@@ -17,9 +17,10 @@
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
 #            PREFIX        where `install` puts things, default /usr/local
 #            CONFIGURATION of the tools behind `validate` and `train`, default release
+#            WORKOUT_BUILD further words for every `swift build`, as in .ci/run
 #            ARGUMENTS     passed to the tool of `validate`: `make validate ARGUMENTS='--write docs/validation.md'`
 
-CHECKED := --explicit-target-dependency-import-check error
+CHECKED := --explicit-target-dependency-import-check error $(WORKOUT_BUILD)
 # Relative relocations packed, no dynamic symbols: 4 MB less of the program in a recorder's memory. The program
 # then needs glibc 2.36 (Debian 12).
 LINKER  := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker nostart-stop-gc -Xlinker -z \
@@ -41,12 +42,19 @@ PREFIX  ?= /usr/local
 # See scripts/test: one test at a time.
 SERIAL  := --no-parallel
 
-.PHONY: build release test test-build demo format lint golden fixtures types train bench web-test fuzz cohorts-test docs validate \
+.PHONY: build modules program release test test-build demo format lint golden fixtures types train bench web-test fuzz cohorts-test docs validate \
         install deb packages
 .DEFAULT_GOAL := build
 
 build: packages
 	$(CIPHER) swift build $(CHECKED)
+
+# All that the program links, without the libraries that come while it compiles.
+modules:
+	swift build $(CHECKED) --target workout
+
+program: packages
+	$(CIPHER) swift build $(CHECKED) --product workout
 
 release: packages
 	$(CIPHER) swift build $(RELEASE) $(CHECKED) --product workout
@@ -65,7 +73,8 @@ demo: packages
 format:
 	swift format -i -r $(wildcard $(STYLED))
 
-lint: packages
+lint:
+	@scripts/install-packages
 	swift format lint --strict -p -r $(wildcard $(STYLED))
 	scripts/check-tree
 

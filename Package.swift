@@ -475,12 +475,8 @@ if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty 
   ]
 }
 
-// A clean build takes a quarter less time module by module, and a build after a change more: CI asks for it.
-let inWholeModules = Context.environment["WORKOUT_WHOLE_MODULES"] != nil
-let wholeModules = ["-whole-module-optimization", "-num-threads", "2"]
 let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 for target in package.targets where target.type != .system {
   target.swiftSettings = (features + ["NonisolatedNonsendingByDefault"])
     .map { .enableUpcomingFeature($0) }
-  if inWholeModules { target.swiftSettings?.append(.unsafeFlags(wholeModules)) }
 }

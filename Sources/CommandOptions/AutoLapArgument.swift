@@ -109,9 +109,8 @@ package struct SensorPlacementArgument: ExpressibleByArgument, Hashable {
     word = argument
   }
 
-  package static var allValueStrings: [String] {
+  package static let allValueStrings =
     WristPlacement.all.map(\.word) + BodyPlacement.allCases.map(\.rawValue)
-  }
 }
 
 /// An RFC 3339 time argument: `2026-11-21T06:45:00Z`, `2026-11-21T07:45:00+01:00`.

@@ -54,9 +54,9 @@ package struct ActivityArgument: ExpressibleByArgument {
     activityType = type
   }
 
-  package static var allValueStrings: [String] {
-    WorkoutActivityType.allCases.filter { !$0.isDeprecated }.map(\.word)
-  }
+  // The parser asks for them with every option, at every start.
+  package static let allValueStrings = WorkoutActivityType.allCases.filter { !$0.isDeprecated }
+    .map(\.word)
 
   package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

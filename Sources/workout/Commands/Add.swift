@@ -10,7 +10,7 @@ import Reports
 
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Add a sample by hand.",
+    commandName: "add", abstract: "Add a sample by hand.",
     discussion: """
       The sample is marked as entered by the user. The default unit is the type's own; the default time is \
       now. With --sync-id and --sync-version, the sample replaces the one with the same identifier and a \

@@ -7,7 +7,7 @@ import Reports
 
 struct Allow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Allow an application to read or save types of data.",
+    commandName: "allow", abstract: "Allow an application to read or save types of data.",
     discussion: """
       The permission takes effect at the application's next access, and also applies to its companions. TYPE is a \
       word of docs/types.md such as heartRate, or a group: workouts (with their routes), bloodPressure, food, \

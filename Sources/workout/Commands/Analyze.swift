@@ -9,6 +9,7 @@ import Reports
 
 struct Analyze: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "analyze",
     abstract: "Recompute past workouts from their raw readings with this release's engines.",
     discussion: """
       The store keeps the raw readings of every workout, so that a better engine improves past workouts. Each \

@@ -7,6 +7,7 @@ import Reports
 
 struct Apps: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "apps",
     abstract: "List the applications that have registered, and their permissions.",
     discussion: """
       An application is listed once it has registered. Data that it may not read look to it as if they did not \

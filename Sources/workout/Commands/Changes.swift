@@ -7,7 +7,7 @@ import Reports
 
 struct Changes: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the samples added and deleted since an anchor.",
+    commandName: "changes", abstract: "Print the samples added and deleted since an anchor.",
     discussion: """
       The last line is the anchor for the next query. Without an anchor, all samples are printed. With \
       --anchor-file, the anchor is read from a file and updated there after everything is printed. If the \

@@ -90,7 +90,7 @@ struct Marker: ControlCommand {
 
 struct Segment: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Start or end a segment, such as a climb or an interval.",
+    commandName: "segment", abstract: "Start or end a segment, such as a climb or an interval.",
     subcommands: [Start.self, End.self])
 
   struct Start: ControlCommand {

@@ -10,6 +10,7 @@ import TrainingHistory
 
 struct Delete: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "delete",
     abstract: "Delete workouts, samples, all samples of a type, or everything.",
     discussion: """
       Deleting a workout also deletes its routes and traces; samples that are only associated with it stay. On a \

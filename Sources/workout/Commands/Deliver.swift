@@ -8,6 +8,7 @@ import Reports
 
 struct Deliver: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "deliver",
     abstract: "Start programs when samples are added or deleted (background delivery).",
     discussion: """
       You register a delivery with 'deliver enable'; applications register theirs through the library. The program \
@@ -25,7 +26,7 @@ struct Deliver: AsyncParsableCommand {
 
   struct Run: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Make deliveries when they are due, until Ctrl-C.")
+      commandName: "run", abstract: "Make deliveries when they are due, until Ctrl-C.")
 
     @Flag(help: "Make the deliveries that are due now, then exit.")
     var once = false
@@ -62,7 +63,7 @@ struct Deliver: AsyncParsableCommand {
 
   struct Enable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Start a program, or notify a socket, when a type changes.")
+      commandName: "enable", abstract: "Start a program, or notify a socket, when a type changes.")
 
     @Argument(
       help: ArgumentHelp("The type, such as heartRate or workout.", valueName: "type"),
@@ -100,7 +101,7 @@ struct Deliver: AsyncParsableCommand {
 
   struct Disable: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Disable your deliveries of one type or of all types.")
+      commandName: "disable", abstract: "Disable your deliveries of one type or of all types.")
 
     @Argument(
       help: ArgumentHelp("The type, such as heartRate or workout.", valueName: "type"),

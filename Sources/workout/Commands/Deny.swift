@@ -6,7 +6,7 @@ import Reports
 
 struct Deny: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Deny an application access to types of data.",
+    commandName: "deny", abstract: "Deny an application access to types of data.",
     discussion: """
       It takes effect at the application's next access, and also applies to its companions. An application that \
       may neither read nor save a type does not see even the data of that type that it saved itself.

@@ -6,6 +6,7 @@ import HealthModel
 
 struct Doctor: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "doctor",
     abstract: "Check the setup and print the command that fixes each problem.",
     discussion: """
       Checks gpsd and its receiver; sensors, Bluetooth and buttons, and the permissions to read them; the clock; \

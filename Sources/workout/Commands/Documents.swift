@@ -7,6 +7,7 @@ import Reports
 
 struct Documents: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "documents",
     abstract: "Store clinical documents (HL7 CDA) and share them with applications.",
     discussion: """
       Documents are validated before they are stored; errors are reported with their line. No application can \

@@ -8,6 +8,7 @@ import Reports
 
 struct Edit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "edit",
     abstract: "Change a workout: activity, name, note, effort, gear, privacy, start and end.",
     discussion: """
       Each edit makes a version, which 'workout show' lists; --undo takes the newest one back, also a merge or a \

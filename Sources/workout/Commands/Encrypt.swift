@@ -8,7 +8,7 @@ import StoreKeys
 
 struct Encrypt: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Encrypt the store.",
+    commandName: "encrypt", abstract: "Encrypt the store.",
     discussion: """
       The store is copied, the copy is compared row by row and takes the name of the store, and the former file is \
       overwritten. If it is interrupted, the store is either as before or encrypted; run the command again. Its key \
@@ -52,7 +52,7 @@ struct Encrypt: AsyncParsableCommand {
 
 struct Decrypt: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Store the data without encryption again.",
+    commandName: "decrypt", abstract: "Store the data without encryption again.",
     discussion: """
       The store is copied, the copy is compared row by row and takes the name of the store. If it is interrupted, \
       the store is either as before or decrypted. The file of its keys is removed; its backups stay encrypted, and \

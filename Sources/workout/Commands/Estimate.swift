@@ -11,6 +11,7 @@ import Reports
 
 struct Estimate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "estimate",
     abstract: "Estimate fitness from workouts and walks, with an interval.",
     discussion: """
       vo2max is estimated from outdoor walks, runs and hikes with a heart rate; six-minute-walk and steadiness \

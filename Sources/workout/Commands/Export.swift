@@ -12,7 +12,7 @@ import WorkoutExport
 
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Export workouts, or the whole store, to files.",
+    commandName: "export", abstract: "Export workouts, or the whole store, to files.",
     discussion: """
       One workout is written to the file named by -o, or to standard output with '-o -'. Several workouts are \
       written to the folder named by -o, one file each, named after start, activity and id. A file appears only \

@@ -10,7 +10,7 @@ import Reports
 /// `workout gait TRACE`.
 struct Gait: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Detect steps, walking bouts and stairs in a trace file.",
+    commandName: "gait", abstract: "Detect steps, walking bouts and stairs in a trace file.",
     discussion: """
       TRACE is a trace file, plain or gzip: a first line such as '# workout-trace 1; \
       placement=lower-back; accel=m/s2; gyro=rad/s', a line of column names, then one sample per line. The store is \

@@ -8,7 +8,7 @@ import Reports
 
 struct Goals: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show or set the daily goals of the activity rings.",
+    commandName: "goals", abstract: "Show or set the daily goals of the activity rings.",
     discussion: """
       A goal applies from its first day on; earlier days keep their goals. The defaults are 30 minutes of exercise \
       and 12 stand hours; move has no default. The move goal is an energy, or a time in the move mode \

@@ -10,6 +10,7 @@ import Synchronization
 
 struct Heat: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "heat",
     abstract: "Draw where all routes went: the more of them pass a place, the stronger its color.",
     discussion: """
       The picture is a PNG without a map below it; its ground is transparent. Each route counts once in a place, \

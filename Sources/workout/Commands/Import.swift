@@ -12,7 +12,7 @@ import Reports
 
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Import workouts and health data from files.",
+    commandName: "import", abstract: "Import workouts and health data from files.",
     discussion: """
       Reads workouts from FIT, TCX, GPX and CSV files, and sensor traces, each also as .gz; folders and .zip \
       archives of them; an Apple Health export (the .zip, its folder, or export.xml); and archives written by \

@@ -4,7 +4,7 @@ import Sealing
 
 struct Keys: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Create and show keys for sealed files.",
+    commandName: "keys", abstract: "Create and show keys for sealed files.",
     discussion: """
       The recipient creates a key pair and shares FILE.pub. Files sealed to FILE.pub can be opened only with FILE, \
       so keep a backup of FILE in a safe place.

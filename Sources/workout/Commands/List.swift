@@ -7,7 +7,7 @@ import Reports
 
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List past workouts, newest first.",
+    commandName: "list", abstract: "List past workouts, newest first.",
     discussion: """
       The first column is a short form of the workout's id that every command accepts. 'last' is the newest \
       workout. With several filters, a workout has to match all of them. A workout belongs to the day on which it \
@@ -119,7 +119,7 @@ struct List: AsyncParsableCommand {
 
 struct Activities: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List the activities that can be recorded.",
+    commandName: "activities", abstract: "List the activities that can be recorded.",
     discussion: """
       Every command with an activity argument accepts these words and the short forms in parentheses. workout \
       record also accepts the guided tests six-minute-walk, rockport-mile, cooper-12-minutes and shuttle-run-20m.

@@ -12,7 +12,7 @@ import TrainingReports
 
 struct Load: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show what workouts demanded, and fitness, fatigue and form.",
+    commandName: "load", abstract: "Show what workouts demanded, and fitness, fatigue and form.",
     discussion: """
       The load of a workout is its minutes, weighted by how near the heart rate is to its maximum: an hour at half the \
       reserve is 50 for a man and 59 for a woman. With --method zones, a minute counts 1 to 5 by its zone of the \

@@ -8,6 +8,7 @@ import Reports
 
 struct Merge: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "merge",
     abstract: "Make one workout of two, such as those before and after a flat battery.",
     discussion: """
       The two have the same activity, and their times do not overlap; the time between them becomes a pause. The \
@@ -36,7 +37,7 @@ struct Merge: AsyncParsableCommand {
 
 struct Split: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make two workouts of one.",
+    commandName: "split", abstract: "Make two workouts of one.",
     discussion: """
       The first part keeps the id; the totals of both are measured from their own readings. \
       'workout edit ID --undo' makes one of them again.

@@ -11,6 +11,7 @@ import TrainingReports
 
 struct Plans: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "plans",
     abstract: "List, add and export plans of workouts: steps with goals and targets.",
     discussion: """
       A plan is written as its steps, separated by commas: a distance, a time, a clock time or a heart rate, then the \

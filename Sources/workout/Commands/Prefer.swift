@@ -7,7 +7,7 @@ import Reports
 
 struct Prefer: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show or set the source priority of a type.",
+    commandName: "prefer", abstract: "Show or set the source priority of a type.",
     discussion: """
       Where several applications recorded the same time, statistics use the first source in this order; the next \
       ones fill gaps. Sources that are not named follow in the default order: entries by hand, this program, then \

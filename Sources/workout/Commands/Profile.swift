@@ -8,7 +8,7 @@ import Reports
 
 struct Profile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show or set the profile that estimates and rings use.",
+    commandName: "profile", abstract: "Show or set the profile that estimates and rings use.",
     discussion: """
       The keys are \(ProfileKey.allCases.map(\.rawValue).joined(separator: ", ")). All are \
       optional; the value 'notSet' clears a key that is not a measurement.

@@ -11,7 +11,7 @@ import Reports
 
 struct Recalibrate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make estimates ignore data from before a date.",
+    commandName: "recalibrate", abstract: "Make estimates ignore data from before a date.",
     discussion: """
       Estimates use the data of six weeks, so a sudden change shows only slowly. After an operation, an injury, an \
       illness or a new medication, recalibration makes the next estimates use only data from that day on. Existing \

@@ -10,7 +10,7 @@ import Sessions
 /// `workout record ACTIVITY`.
 struct Record: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Record a workout until it is stopped.",
+    commandName: "record", abstract: "Record a workout until it is stopped.",
     discussion: """
       ACTIVITY is a word such as walking, running, swimming, hiking or cycling, or a short form such as walk, run, \
       swim, hike or ride; 'workout activities' lists them.

@@ -9,6 +9,7 @@ import TrainingReports
 
 struct Records: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "records",
     abstract:
       "Show your best efforts by activity: times over distances, powers, longest and highest.",
     discussion: """

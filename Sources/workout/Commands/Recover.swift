@@ -8,6 +8,7 @@ import Reports
 /// `workout recover`.
 struct Recover: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "recover",
     abstract: "Finish a recording that was interrupted by a crash or power loss.",
     discussion: """
       The workout is saved with all readings until the interruption. To resume it instead, run workout record with \

@@ -11,7 +11,7 @@ import TrainingReports
 
 struct Report: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Write a page about a workout or a day, week, month or year.",
+    commandName: "report", abstract: "Write a page about a workout or a day, week, month or year.",
     discussion: """
       The page is one HTML file: totals, route, charts, splits, laps, lengths and events, with the workout's JSON \
       in it. It has no cookies and makes no request, and everything can be read without its script. With it, one \

@@ -8,7 +8,7 @@ import Reports
 
 struct Requests: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show and answer the permission requests of applications.",
+    commandName: "requests", abstract: "Show and answer the permission requests of applications.",
     discussion: """
       On a terminal the command asks about each request, by type if you like; in a script it lists them.
 

@@ -9,7 +9,7 @@ import StoreKeys
 
 struct Restore: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Replace the store with a backup.",
+    commandName: "restore", abstract: "Replace the store with a backup.",
     discussion: """
       The whole backup is checked first. Nothing changes if it is not a store, has an unknown schema or was \
       written by a newer version. A damaged backup is restored and its errors are counted. The replaced store is \

@@ -8,6 +8,7 @@ import Reports
 
 struct Retention: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "retention",
     abstract: "Show or set how long samples are kept, for devices with little storage.",
     discussion: """
       'retention prune' removes older samples, and they can no longer be saved in this store. Pruning is not a \
@@ -25,7 +26,8 @@ struct Retention: AsyncParsableCommand {
     subcommands: [Show.self, Set.self, Prune.self], defaultSubcommand: Show.self)
 
   struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show the rules.")
+    static let configuration = CommandConfiguration(
+      commandName: "show", abstract: "Show the rules.")
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
@@ -45,6 +47,7 @@ struct Retention: AsyncParsableCommand {
 
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "set",
       abstract: "Set how long samples are kept after their end, or turn the rule off.")
     @Argument(help: "The time in days, weeks or years, such as 30d, 8w or 1y, or off.")
     var keep: RetentionArgument
@@ -68,7 +71,7 @@ struct Retention: AsyncParsableCommand {
 
   struct Prune: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove samples that are older than their rule allows.")
+      commandName: "prune", abstract: "Remove samples that are older than their rule allows.")
     @Flag(help: "Prune only if there is a rule and the last pruning was at least a day ago.")
     var ifDue = false
     @OptionGroup var global: GlobalOptions

@@ -9,7 +9,7 @@ import Reports
 
 struct Rings: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show the activity rings of a day: move, exercise and stand.",
+    commandName: "rings", abstract: "Show the activity rings of a day: move, exercise and stand.",
     discussion: """
       Days are in the time zone of the profile. Beyond 100 % a second turn is drawn over the first. Days without \
       data are omitted.

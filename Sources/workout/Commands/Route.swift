@@ -9,6 +9,7 @@ import WorkoutExport
 
 struct Route: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "route",
     abstract: "Print the routes of a workout as NDJSON, one batch of locations per line.",
     discussion: """
       Each line is {"route","batch","done","locations"}; "done" is true on the last line of each \

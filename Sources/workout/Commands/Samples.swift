@@ -9,7 +9,7 @@ import Reports
 
 struct Samples: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the samples of one or more types.",
+    commandName: "samples", abstract: "Print the samples of one or more types.",
     discussion: """
       Samples that overlap the time range are included. Values are in the unit system of --units, or in --unit. JSON \
       has one sample per line, in the unit of the type unless --unit is given.

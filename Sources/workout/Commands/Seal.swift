@@ -11,6 +11,7 @@ import Sealing
 
 struct Seal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "seal",
     abstract: "Export samples for a recipient: key-coded, and encrypted with the recipient's key.",
     discussion: """
       Names are replaced by codes (docs/sealed-files.md lists what is included and what is removed), and only the \

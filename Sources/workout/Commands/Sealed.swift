@@ -7,7 +7,7 @@ import Sealing
 
 struct Sealed: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List and recall sealed releases.",
+    commandName: "sealed", abstract: "List and recall sealed releases.",
     discussion: """
         workout sealed
         workout sealed recall R-7KQ4-M2XD-N -o study.recall
@@ -39,7 +39,7 @@ struct Sealed: AsyncParsableCommand {
 
   struct Recall: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Recall a release: write a notice that 'unseal' respects.",
+      commandName: "recall", abstract: "Recall a release: write a notice that 'unseal' respects.",
       discussion: """
         Send the notice to everyone who has the file, or publish it. It contains no health data. A recall does not \
         affect copies that were already opened.

@@ -8,7 +8,7 @@ import Foundation
 /// `workout sensors`.
 struct Sensors: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "List and calibrate the sensors of this machine.",
+    commandName: "sensors", abstract: "List and calibrate the sensors of this machine.",
     discussion: """
       Each sensor is read for two seconds. The list has its latest values, its measured rate and the option that \
       records it. For a missing or unreadable sensor, the remedy is printed.

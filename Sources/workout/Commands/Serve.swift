@@ -8,7 +8,7 @@ import Recording
 /// `workout serve`.
 struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run the recording service that workout start uses.",
+    commandName: "serve", abstract: "Run the recording service that workout start uses.",
     discussion: """
       systemd starts it on demand: workout.socket listens and passes its socket to workout.service, which exits \
       after it has been idle for a while. Arguments after -- are options of workout record for every recording, \

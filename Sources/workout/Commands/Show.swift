@@ -9,7 +9,7 @@ import TrainingReports
 
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show one workout: totals, laps, segments, markers and route.",
+    commandName: "show", abstract: "Show one workout: totals, laps, segments, markers and route.",
     discussion: """
       The page has a sketch of the route, north up, and a line of blocks each for the altitude, the pace or the speed, \
       and the heart rate, where they were recorded. A higher block is a faster pace. Pace and heart rate run along the \

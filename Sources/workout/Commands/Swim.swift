@@ -11,7 +11,7 @@ import Swimming
 /// `workout swim TRACE`.
 struct Swim: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Detect strokes, lengths, sets and rests in a trace file.",
+    commandName: "swim", abstract: "Detect strokes, lengths, sets and rests in a trace file.",
     discussion: """
       TRACE is a trace file, plain or gzip: a first line such as '# workout-trace 1; \
       placement=wrist-left; accel=m/s2; gyro=rad/s', a line of column names, then one sample per line. The store is \

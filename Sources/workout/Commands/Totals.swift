@@ -8,6 +8,7 @@ import Reports
 
 struct Totals: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "totals",
     abstract: "Sum the workouts of each day, week, month or year, newest first.",
     discussion: """
       Each period with workouts has their number, time, distance, ascent and energy, with a row per activity. \

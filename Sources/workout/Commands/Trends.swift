@@ -13,7 +13,7 @@ import Reports
 
 struct Trends: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Chart daily values of a metric, before and after an event.",
+    commandName: "trends", abstract: "Chart daily values of a metric, before and after an event.",
     discussion: """
       Each day has the range of its samples and one value, a percentile, which is robust against outliers. The \
       moving mean of seven days is drawn over it and restarts at the event. A sample belongs to the day on which it \

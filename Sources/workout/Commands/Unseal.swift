@@ -6,7 +6,7 @@ import Sealing
 
 struct Unseal: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Open a sealed file with your key.",
+    commandName: "unseal", abstract: "Open a sealed file with your key.",
     discussion: """
       The output is NDJSON, one record per line (docs/sealed-files.md). Each frame of the file is authenticated \
       before its records are printed. A truncated or changed file is an error with exit code 1; with -o no output \

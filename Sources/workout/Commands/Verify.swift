@@ -8,7 +8,7 @@ import StoreKeys
 
 struct Verify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Check the integrity of the store.",
+    commandName: "verify", abstract: "Check the integrity of the store.",
     discussion: """
       Reads every page, every chunk of every route and trace, and every total, and changes nothing. Each error is \
       printed on a line. The exit code is 1 if there are errors.
@@ -66,7 +66,7 @@ struct Verify: AsyncParsableCommand {
 
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Back up the whole store to one file and check the copy.",
+    commandName: "backup", abstract: "Back up the whole store to one file and check the copy.",
     discussion: """
       The backup is a consistent snapshot; a recording may run meanwhile. The newest readings of that recording, \
       up to twenty minutes of locations, are not included. Only the owner can read the file, and an existing file \

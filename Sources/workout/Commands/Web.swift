@@ -13,7 +13,7 @@ import StoreKeys
 
 struct Web: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Serve the pages of the store to a browser on this machine.",
+    commandName: "web", abstract: "Serve the pages of the store to a browser on this machine.",
     discussion: """
       Open the address that is printed, and end with Ctrl-C. The pages show workouts, days with rings, weeks, months \
       and years, and the running recording, which can be paused, lapped and stopped from its page. They need no \

@@ -11,7 +11,7 @@ import TrainingReports
 
 struct Zones: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show or set the zones of heart rate, power and pace.",
+    commandName: "zones", abstract: "Show or set the zones of heart rate, power and pace.",
     discussion: """
       A workout keeps the zones that were valid when it took place: zones are set from a day on. Without any, those \
       of heart rate are fifths of the maximum heart rate, of workout profile or of your age.

@@ -19,9 +19,8 @@ struct RecordedActivity: ExpressibleByArgument {
     fieldTest = nil
   }
 
-  static var allValueStrings: [String] {
+  static let allValueStrings =
     FieldTestKind.allCases.map(\.rawValue) + ActivityArgument.allValueStrings
-  }
 
   static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
