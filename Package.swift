@@ -394,6 +394,7 @@ let package = Package(
         "HealthStorage", "StoreDatabase", "HealthStorageTesting", "HealthModel", "SeriesCoding",
         "StoreWorker", "TestSupport", "SampleStatistics",
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "StoreKeysTests",

@@ -127,6 +127,13 @@ extension AccessPolicy {
     return cases.isEmpty ? "0" : "(CASE \(alias).typeId \(cases.joined(separator: " ")) ELSE 0 END)"
   }
 
+  /// Whether no sample of a type is visible: then none is searched, so that an answer takes as long as one about
+  /// a type without samples.
+  func seesNothing(of type: Int64) -> Bool {
+    role == .client && !correlationTypes.contains(type)
+      && condition(type, permission(type), "sample") == nil
+  }
+
   /// The condition on rows of one type; `nil` if none is visible.
   func condition(_ type: Int64, _ permission: Permission, _ alias: String) -> String? {
     guard !correlationTypes.contains(type) else { return nil }

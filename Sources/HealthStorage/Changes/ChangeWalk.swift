@@ -93,7 +93,7 @@ struct ChangeWalk {
   func additions(
     matching predicate: SamplePredicate?
   ) throws -> (sql: String, arguments: StatementArguments) {
-    var conditions = ["sample.id > ?", "+sample.typeId IN \(types.list)"]
+    var conditions = ["sample.id > ?", "+sample.typeId IN \(types.list(seenBy: policy))"]
     if let visible = policy.visibility() { conditions.append(visible) }
     var arguments: StatementArguments = []
     if let predicate {
@@ -147,7 +147,7 @@ struct ChangeWalk {
     guard try lastDecision() <= position else { return Set(types.ids.keys) }
     var tombstones = "change > ? AND typeId IN \(types.list)"
     if let visible = policy.visibilityOfDeletions(types) { tombstones += " AND \(visible)" }
-    var samples = "sample.id > ? AND +sample.typeId IN \(types.list)"
+    var samples = "sample.id > ? AND +sample.typeId IN \(types.list(seenBy: policy))"
     if let visible = policy.visibility() { samples += " AND \(visible)" }
     let changed = try Set(
       Int64.fetchAll(

@@ -24,7 +24,16 @@ struct QueriedTypes {
   }
 
   /// The list of an SQL `IN`.
-  var list: String { "(\(ids.values.sorted().map(String.init).joined(separator: ",")))" }
+  var list: String { Self.list(ids.values) }
+
+  /// The list of those of which the handle may see samples; without any, no row is walked over.
+  func list(seenBy policy: AccessPolicy) -> String {
+    Self.list(ids.values.filter { !policy.seesNothing(of: $0) })
+  }
+
+  private static func list(_ ids: some Sequence<Int64>) -> String {
+    "(\(ids.sorted().map(String.init).joined(separator: ",")))"
+  }
 
   /// The types whose decisions determine which of these are visible.
   var deciding: Set<Int64> { Set(ids.values).union(members.values.joined()) }

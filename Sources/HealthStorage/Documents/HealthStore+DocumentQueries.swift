@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import HealthModel
+import StoreDatabase
 public import StoreErrors
 
 extension HealthStore {

@@ -36,7 +36,7 @@ struct SampleSelection {
       let stored = try StoredType(db, type)
       let compiled = try CompiledPredicate(
         predicate, for: stored?.type ?? type, policy: policy)
-      if let stored {
+      if let stored, !policy.seesNothing(of: stored.row) {
         parts.append(Part(type: stored.type, typeID: stored.row, predicate: compiled))
       }
     }

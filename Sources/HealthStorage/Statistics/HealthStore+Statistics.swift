@@ -65,7 +65,9 @@ struct StatisticsReading {
   func run<Result>(
     _ result: (QuantityType, [(index: Int, statistics: Statistics)], TimeRange?) throws -> Result
   ) throws -> Result {
-    guard let (typeID, type) = try storedType() else { return try result(query.type, [], nil) }
+    guard let (typeID, type) = try storedType(), !policy.seesNothing(of: typeID) else {
+      return try result(query.type, [], nil)
+    }
     let preference = try SourcePriorityTable(db).preference(typeID: typeID)
     do {
       var engine = try StatisticsEngine(

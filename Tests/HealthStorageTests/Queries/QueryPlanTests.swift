@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import HealthModel
 import TestSupport
 import Testing
@@ -65,6 +66,26 @@ struct QueryPlanTests {
     let ofWorkout = try await plans(SampleQuery(.quantity(.heartRate), where: .workout(UUID())))
     #expect(ofWorkout[0].contains("USING INTEGER PRIMARY KEY (rowid=?)"), "\(ofWorkout)")
     #expect(!ofWorkout[0].contains("SCAN sample"))
+  }
+
+  // PRIV-11
+  @Test("a search for samples that may not be read reads none of them, however many there are")
+  func hidden() async throws {
+    try await store.save(
+      (0..<500).map { .quantity(WorkoutStorageTests.heartRate(60, at: Double($0))) })
+    @Sendable func steps(_ policy: AccessPolicy, _ db: Database) throws -> Int32 {
+      let query = SampleQuery(.quantity(.heartRate), sort: [.newestFirst])
+      return try SampleSelection(db, policy, query).statements().reduce(0) { sum, prepared in
+        let statement = try db.makeStatement(sql: prepared.sql)
+        _ = try Row.fetchAll(statement, arguments: prepared.arguments)
+        return sum + sqlite3_stmt_status(statement.sqliteStatement, SQLITE_STMTSTATUS_VM_STEP, 0)
+      }
+    }
+    let (hidden, seen) = try await store.read { db, policy in
+      (try steps(AccessPolicy(db, source: nil, group: nil), db), try steps(policy, db))
+    }
+    #expect(hidden < 50, "\(hidden)")
+    #expect(seen > 500)
   }
 
   // QRY-05
