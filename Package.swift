@@ -152,7 +152,7 @@ let package = Package(
       name: "Reanalysis",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "StoreDatabase", "HealthStorage",
-        "RecordingCore",
+        "SeriesCoding", "RecordingCore",
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
@@ -412,7 +412,7 @@ let package = Package(
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
         "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding", "Buttons", "StoreFiles",
-        "RecordingCore", "Reanalysis", "Archiving",
+        "RecordingCore", "Reanalysis", "Archiving", "Training",
       ]),
     .testTarget(
       name: "HealthServerTests",

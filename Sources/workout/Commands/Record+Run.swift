@@ -37,11 +37,12 @@ extension Record {
       positioning: receiver, requiresPositioning: requiresReceiver,
       traces: [
         (imu, SensorParts.motion), (heartRate, SensorParts()), (barometer, SensorParts.pressure),
-        (cycling, SensorParts()),
       ]
-      .compactMap { address, parts in address.map { ($0, parts) } }
+      .compactMap { address, parts in address.map { ($0, parts) } } + sensors.traces,
+      trainer: sensors.trainerAddress
     ).feeds(clock: clock)
     feeds.controls = try controls.controls(clock: clock)
+    if sensors.broadcast { feeds.broadcast = HeartRateBroadcast() }
     let gear = try await gearName(in: store)
     var options = try recordingOptions(try await Walker(of: store), gear: gear)
     let speaker = try speaker()
@@ -172,7 +173,7 @@ extension Record {
       walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier,
       isLeftOutOfEstimates: notForEstimates ? true : nil,
       fieldTest: try fieldTest, knownSensors: try knownSensors,
-      wheelCircumference: try wheelCircumference?.quantity.value(in: .meter),
+      wheelCircumference: try sensors.wheelCircumference?.quantity.value(in: .meter),
       accuracyLimitMeters: try accuracy?.quantity.value(in: .meter), gear: gear)
   }
 
