@@ -145,7 +145,7 @@ import Testing
           row.running?.speedMetersPerSecond, row.running?.strideLengthMeters,
           row.machine?.speedMetersPerSecond, row.machine?.inclinationPercent, row.cycling?.power,
         ]
-        #expect(numbers.compactMap { $0 }.allSatisfy(\.isFinite))
+        #expect(numbers.allSatisfy { $0?.isFinite ?? true })
       }
     }
   }
@@ -166,5 +166,28 @@ import Testing
       BluetoothMeasurement.wanted(among: watch, readsMotion: false) == [
         .heartRate, .infiniTimeSteps,
       ])
+  }
+
+  @Test("an indoor bike whose own data appears late replaces its cycling services")
+  func lateBike() {
+    let strap = PrivateBluetooth.strap
+    var bluez = ScriptedBlueZ(BLEAddress(.any(.cyclingPower)))
+    bluez.addStrap(strap, services: [.cyclingPower])
+    bluez.begin()
+    let power = ScriptedBlueZ.characteristic(strap, .cyclingPower)
+    #expect(bluez.takeCalls().contains(.startNotify(characteristic: power)))
+    let bike = ScriptedBlueZ.path(strap) + "/service6182/char0002"
+    let interfaces: [String: BusValue] = [
+      BlueZObjects.Interface.characteristic: .dictionary([
+        "UUID": .text(BluetoothMeasurement.indoorBike.identifier)
+      ])
+    ]
+    bluez.tree[bike] = interfaces
+    bluez.send(.added(path: bike, interfaces: interfaces))
+    #expect(
+      Set(bluez.takeCalls()) == [
+        .startNotify(characteristic: bike), .stopNotify(characteristic: power),
+      ])
+    #expect(bluez.link.measurements == [bike: .indoorBike])
   }
 }

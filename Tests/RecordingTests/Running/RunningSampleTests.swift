@@ -188,6 +188,23 @@ import struct HealthModel.Unit
       ])
   }
 
+  @Test("a trainer holds the power of the step, also in a pause, and is released by other steps")
+  func trainerTarget() throws {
+    var scene = RecordedScene.indoorBike
+    scene.options.plan = try WorkoutPlan(text: "1min @ 120W, 1min @ 250-270W, 1min, 1min @ >200W")
+    var live = try Live(scene)
+    var targets: [Double?] = []
+    for second in 1..<290 {
+      if second == 90 { live.press(.pause, at: 90) }
+      if second == 110 { live.press(.resume, at: 110) }
+      live.send(TraceRow(cycling: CyclingReading(power: 180)), at: Double(second))
+      var watts: Double?
+      if case .power(let target)? = live.core.trainerTarget { watts = target.rounded() }
+      if targets.last != watts { targets.append(watts) }
+    }
+    #expect(targets == [120, 260, nil, 200, nil])
+  }
+
   @Test("a plan's targets of pace and cadence are compared with a foot pod")
   func planTargets() throws {
     var options = RecordedScene.footPod.options
@@ -232,6 +249,11 @@ private struct Live {
       default: break
       }
     }
+  }
+
+  mutating func press(_ command: ControlRequest.Command, at seconds: Double) {
+    _ = core.answer(
+      ControlRequest(command), uptime: Self.boot + .milliseconds(Int(seconds * 1000)))
   }
 
   func status(at seconds: Double) -> RecordingStatus {
