@@ -79,7 +79,7 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   /// `{0}` is a duration.
   case powerOver, heartRateOver
   case load, loadHint, noLoads, fitness, fatigue, form, loadNone
-  case loadNoHeartRate, loadNoMaximum, loadNoReserve
+  case loadNoHeartRate, loadNoEffort, loadNoMaximum, loadNoReserve
   /// `{0}` is the fitness, `{1}` the fatigue, `{2}` the form.
   case loadToday
   /// `{0}` is a number of days, `{1}` the number that is needed.

@@ -98,7 +98,7 @@ extension Record {
         "workout: the store \(store.path) was moved or removed during the recording; the workout is in "
           + recorder.store.path)
     }
-    try await conclude(outcome, store: recorder.store)
+    try await conclude(outcome, store: recorder.store, isAttended: watcher.isStoppedByKey)
   }
 
   /// The time after which the feeds are connected and the first readings are processed.
@@ -207,13 +207,17 @@ extension Record {
   }
 
   private func conclude(
-    _ outcome: Recorder.Outcome, store: HealthStore
+    _ outcome: Recorder.Outcome, store: HealthStore, isAttended: Bool
   ) async throws {
     switch outcome {
     case .notStarted: throw CancellationError()
     case .discarded(let id): Terminal.warn("discarded \(id.word.prefix(8))")
     case .saved(let workout):
       try await report(workout, store: store)
+      // Only who pressed the key is there to answer.
+      if isAttended, let effort = try await EffortPrompt.ask(about: workout, in: store) {
+        try await printing { try Output().line("Effort   \(effort) of 10") }
+      }
       // The workout is saved; updating the estimates can take long, and a signal ends it.
       try await Interruption.watching { await EstimateRun(store).follow(workout) }
     }

@@ -26,6 +26,10 @@ final class RecordingWatcher: Sendable {
   /// Laps shorter than this are shown in meters.
   private static let shortLapMeters = 100.0
 
+  private let stopKey = Atomic(false)
+  /// Whether the key that stops was pressed.
+  var isStoppedByKey: Bool { stopKey.load(ordering: .acquiring) }
+
   private let cues: CueChoice
   private let speaker: CueSpeaker?
 
@@ -210,7 +214,9 @@ final class RecordingWatcher: Sendable {
       case "m": await ask(.marker)
       case "s":
         if await ask(openSegment ? .segmentEnd : .segmentStart) { openSegment.toggle() }
-      case "q": await ask(.stop)
+      case "q":
+        stopKey.store(true, ordering: .releasing)
+        await ask(.stop)
       case "?": remarkOnTerminal(Self.help)
       default: break
       }
