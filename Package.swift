@@ -53,6 +53,7 @@ let package = Package(
     .target(name: "ByteStreams", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),
     .target(name: "Feeds", dependencies: ["HealthModel", "CIIO", "CSystemd", "CZlib"]),
     .target(name: "Calibration", dependencies: ["HealthModel"]),
+    .target(name: "Haptics", dependencies: ["CSystemd"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel"]),
     .target(name: "Swimming", dependencies: ["HealthModel", "Signals"]),
@@ -191,7 +192,7 @@ let package = Package(
       name: "TrainingReports",
       dependencies: [
         "HealthModel", "Console", "Charts", "HealthStorage", "Training", "TrainingHistory",
-        "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams",
+        "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams", "Haptics",
       ]),
 
     // Layer 9: what is shown of a store
@@ -270,7 +271,7 @@ let package = Package(
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
         "CProgramMemory", "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis",
-        "StoreKeys", "Training", "TrainingHistory", "TrainingReports",
+        "StoreKeys", "Training", "TrainingHistory", "TrainingReports", "Haptics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -362,6 +363,15 @@ let package = Package(
     .testTarget(
       name: "ButtonsTests",
       dependencies: ["Buttons", "Feeds", "HealthModel", "TestSupport", "CInputABI"]),
+    .testTarget(
+      name: "TrainingReportsTests",
+      dependencies: [
+        "TrainingReports", "Haptics", "HealthModel", "RecordingCore", "Sessions", "Training",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "HapticsTests",
+      dependencies: ["Haptics", "TestSupport", "CInputABI"]),
     .testTarget(
       name: "CalibrationTests", dependencies: ["Calibration", "HealthModel", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),

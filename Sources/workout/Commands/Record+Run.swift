@@ -45,7 +45,7 @@ extension Record {
     if sensors.broadcast { feeds.broadcast = HeartRateBroadcast() }
     let gear = try await gearName(in: store)
     var options = try recordingOptions(try await Walker(of: store), gear: gear)
-    let speaker = try speaker()
+    let (speaker, vibrator) = (try speaker(), try planned.cueVibrator())
     if let chosen = try await planned.chosen(for: activity.activityType, in: store) {
       options.plan = chosen.plan
       options.planReferences = chosen.references
@@ -63,7 +63,7 @@ extension Record {
     ResidentMemory.release()
     let watcher = RecordingWatcher(
       recorder: recorder, output: global.json ? .json : .text, words: global.measures,
-      times: global.times, cues: planned.cues, speaker: speaker)
+      times: global.times, cues: planned.cues, speaker: speaker, vibrator: vibrator)
     // Before the task runs: a signal that comes meanwhile stops the recording, too.
     let signals = SignalStream()
     let stops = Task { await perform(signals, recorder) }
@@ -108,7 +108,7 @@ extension Record {
 
   /// The speaker of the plan's cues; `nil` if they are not to be spoken.
   private func speaker() throws -> CueSpeaker? {
-    guard planned.plan != nil, planned.cues == .words else { return nil }
+    guard planned.plan != nil, planned.cues.speaks else { return nil }
     guard let speaker = CueSpeaker(words: global.measures) else {
       throw CommandError(
         text:

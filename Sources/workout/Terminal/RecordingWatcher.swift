@@ -32,13 +32,16 @@ final class RecordingWatcher: Sendable {
 
   private let cues: CueChoice
   private let speaker: CueSpeaker?
+  private let vibrator: CueVibrator?
 
   init(
     recorder: Recorder, output: Output, words: MeasureText, times: TimeText,
-    cues: CueChoice = .tones, speaker: CueSpeaker? = nil
+    cues: CueChoice = CueChoice([.tones]), speaker: CueSpeaker? = nil,
+    vibrator: CueVibrator? = nil
   ) {
     self.cues = cues
     self.speaker = speaker
+    self.vibrator = vibrator
     self.recorder = recorder
     self.output = output
     self.words = words
@@ -67,6 +70,7 @@ final class RecordingWatcher: Sendable {
   }
 
   private func speak(_ notice: RecordingNotice) {
+    vibrator?.vibrate(for: notice)
     if case .plan(let cue, _) = notice { speaker?.speak(cue) }
   }
 
@@ -80,7 +84,7 @@ final class RecordingWatcher: Sendable {
       if case .status(let status) = notice {
         Self.write(display.withLock { $0.frame(status) })
       } else if case .plan(let cue, _) = notice, PlanWords.isCountdown(cue) {
-        if cues != .none { Self.write(FieldTestWords.bell) }
+        if cues.rings { Self.write(FieldTestWords.bell) }
       } else if case .cue(.line, _) = notice {
         Self.write(FieldTestWords.bell)  // The display says which line it was.
       } else if let remark = remark(notice) {
@@ -153,7 +157,7 @@ final class RecordingWatcher: Sendable {
     switch notice {
     case .waterLock(let isLocked, _): !isLocked
     case .cue(let cue, _): FieldTestWords.isHeard(cue)
-    case .plan(let cue, _): cues != .none && PlanWords.isLine(cue)
+    case .plan(let cue, _): cues.rings && PlanWords.isLine(cue)
     default: false
     }
   }
