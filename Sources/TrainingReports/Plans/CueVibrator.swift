@@ -7,7 +7,7 @@ import Training
 
 /// Vibrates for the cues of a plan and for laps.
 ///
-/// The patterns differ by their number and length of pulses, so that they can be told apart without a look. All are
+/// The patterns differ in number and length of their pulses, so that a wrist can distinguish them. All are
 /// choices of this project.
 package final class CueVibrator: Sendable {
   private let vibrator: any Vibrator
