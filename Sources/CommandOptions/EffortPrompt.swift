@@ -11,6 +11,9 @@ package enum EffortPrompt {
   /// A choice of this project.
   package static let minimumDuration = Duration.seconds(60)
 
+  /// The time after which the question is withdrawn: nobody is there.
+  private static let patience = Duration.seconds(120)
+
   /// Asks for the effort of a workout, and stores it.
   ///
   /// - Parameters:
@@ -28,7 +31,7 @@ package enum EffortPrompt {
     return effort
   }
 
-  /// Waits for an answer; Enter, Ctrl-C, Ctrl-D and a closed terminal are none.
+  /// Waits for an answer; Enter, Ctrl-C, Ctrl-D, a closed terminal and silence are none.
   private static func answer() async -> Int? {
     let signals = SignalStream()
     let answering = Task { await ControllingTerminal.with { ask(on: $0) } ?? nil }
@@ -38,9 +41,12 @@ package enum EffortPrompt {
   }
 
   private static func ask(on terminal: ControllingTerminal) -> Int? {
+    let end = ContinuousClock.now + patience
     while true {
       terminal.write("How hard was it, from 1 (very light) to 10 (maximal)? Enter skips: ")
-      while !terminal.hasLine { if Task.isCancelled { return nil } }
+      while !terminal.hasLine {
+        if Task.isCancelled || ContinuousClock.now >= end { return nil }
+      }
       guard let line = terminal.line(), !line.isEmpty else { return nil }
       if let effort = answer(line) { return effort }
     }

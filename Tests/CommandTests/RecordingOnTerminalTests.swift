@@ -84,7 +84,7 @@ struct RecordingOnTerminalTests {
       """
       export TERM=xterm
       (sleep 3; printf '\(key)'; sleep 2; printf '\(answer)'; sleep 2) |
-        script -qec "stty cols 80; '\(Program.path)' record yoga --no-gps \\
+        script -qec "stty cols 80; exec '\(Program.path)' record yoga --no-gps \\
           --heart-rate 'trace:\(file.path)?pace=100'" /dev/null
       """)
     #expect(result.exitCode == 0, "\(result.output)")
