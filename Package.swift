@@ -54,6 +54,7 @@ let package = Package(
     .target(name: "ByteStreams", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),
     .target(name: "Feeds", dependencies: ["HealthModel", "CIIO", "CSystemd", "CZlib"]),
     .target(name: "Calibration", dependencies: ["HealthModel"]),
+    .target(name: "Haptics", dependencies: ["CSystemd"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
     .target(name: "Routes", dependencies: ["HealthModel"]),
     .target(name: "Swimming", dependencies: ["HealthModel", "Signals"]),
@@ -154,7 +155,7 @@ let package = Package(
       name: "Reanalysis",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "Routes", "StoreDatabase", "HealthStorage",
-        "RecordingCore",
+        "SeriesCoding", "RecordingCore",
       ]),
     .target(
       name: "Estimation", dependencies: ["HealthModel", "Fitness", "Routes", "HealthStorage"]),
@@ -193,7 +194,7 @@ let package = Package(
       name: "TrainingReports",
       dependencies: [
         "HealthModel", "Console", "Charts", "HealthStorage", "Training", "TrainingHistory",
-        "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams",
+        "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams", "Haptics",
       ]),
 
     // Layer 9: what is shown of a store
@@ -272,7 +273,7 @@ let package = Package(
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
         "CProgramMemory", "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis",
-        "StoreKeys", "Training", "TrainingHistory", "TrainingReports",
+        "StoreKeys", "Training", "TrainingHistory", "TrainingReports", "Haptics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -365,6 +366,15 @@ let package = Package(
       name: "ButtonsTests",
       dependencies: ["Buttons", "Feeds", "HealthModel", "TestSupport", "CInputABI"]),
     .testTarget(
+      name: "TrainingReportsTests",
+      dependencies: [
+        "TrainingReports", "Haptics", "HealthModel", "RecordingCore", "Sessions", "Training",
+        "TestSupport",
+      ]),
+    .testTarget(
+      name: "HapticsTests",
+      dependencies: ["Haptics", "TestSupport", "CInputABI"]),
+    .testTarget(
       name: "CalibrationTests", dependencies: ["Calibration", "HealthModel", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
     .testTarget(
@@ -415,7 +425,7 @@ let package = Package(
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
         "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding", "Buttons", "StoreFiles",
-        "RecordingCore", "Reanalysis", "Archiving",
+        "RecordingCore", "Reanalysis", "Archiving", "Training",
       ]),
     .testTarget(
       name: "HealthServerTests",

@@ -12,11 +12,14 @@ package struct FeedOptions {
   ///
   /// An address that is given twice is opened once.
   package let traces: [(address: String, parts: SensorParts)]
+  /// The address among the traces of a fitness machine to control.
+  package let trainer: String?
 
   package init(
     positioning: String?, requiresPositioning: Bool = false,
-    traces: [(address: String, parts: SensorParts)]
+    traces: [(address: String, parts: SensorParts)], trainer: String? = nil
   ) {
+    self.trainer = trainer
     self.positioning = positioning
     self.requiresPositioning = requiresPositioning
     self.traces = traces
@@ -46,6 +49,15 @@ package struct FeedOptions {
         wanted.append((address, trace.parts))
       }
     }
+    let trainerAddress = try trainer.map { text throws(FeedError) in
+      let address = try FeedAddress(text)
+      guard case .bluetooth = address else {
+        throw FeedError(
+          feed: text, reason: .invalidAddress(expected: "a Bluetooth trainer: \(BLEAddress.form)"))
+      }
+      return address
+    }
+    let control = trainerAddress.map { _ in Trainer() }
     var found: [RecordingFeeds.Trace] = []
     for (address, parts) in wanted {
       var mustConnect = false
@@ -55,12 +67,15 @@ package struct FeedOptions {
       }
       found.append(
         RecordingFeeds.Trace(
-          try address.traceFeed(clock: clock, origin: origin, parts: parts),
+          try address.traceFeed(
+            clock: clock, origin: origin, parts: parts,
+            trainer: address == trainerAddress ? control : nil),
           mustConnect: mustConnect))
     }
     let isLive = fixes is GPSDFeed || paces.allSatisfy { $0 == .times(1) }
     var feeds = RecordingFeeds(
       positioning: fixes, traces: found, timeSource: isLive ? .bootClock : .readings)
+    feeds.trainer = control
     // A log is a file, which exists or does not.
     feeds.requiresPositioning = requiresPositioning || !(fixes is GPSDFeed)
     return feeds

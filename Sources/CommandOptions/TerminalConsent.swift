@@ -138,6 +138,12 @@ struct ControllingTerminal {
     try? handle.write(contentsOf: Data(plain.utf8))
   }
 
+  /// Whether there is input, or its end; waits for a fifth of a second.
+  var hasLine: Bool {
+    var polled = pollfd(fd: fileno(input), events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 200) != 0 && polled.revents != 0
+  }
+
   /// Reads a line; returns `nil` at the end of input.
   func line() -> String? {
     var line: UnsafeMutablePointer<CChar>?

@@ -47,12 +47,13 @@ extension FeedAddress {
   ///   - clock: Maps arrivals to UTC, and replayed rows of a trace without an epoch.
   ///   - origin: The boot-clock time of the first row of a replay; `nil` is the time of opening.
   ///   - parts: The quantities to read from sensors that measure several.
+  ///   - trainer: The control of a fitness machine at a Bluetooth address; `nil` if it is only read.
   /// - Returns: A feed that opens nothing before it is iterated.
   /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` if the source provides no trace,
   ///   ``FeedError/Reason/notMeasured`` if it measures none of the requested quantities.
   public func traceFeed(
     clock: ClockMapping, origin: Duration? = nil,
-    parts: SensorParts = [.motion, .pressure]
+    parts: SensorParts = [.motion, .pressure], trainer: Trainer? = nil
   ) throws(FeedError) -> any Feed<TraceRow> {
     switch self {
     case .trace(let path, let pace):
@@ -65,7 +66,9 @@ extension FeedAddress {
     case .iio(let address):
       if parts.isEmpty { throw FeedError(feed: description, reason: .notMeasured) }
       return IIOFeed(address, parts: parts, clock: clock)
-    case .bluetooth(let sensor): return BluetoothFeed(sensor, clock: clock)
+    case .bluetooth(let sensor):
+      return BluetoothFeed(
+        sensor, clock: clock, readsMotion: parts.contains(.motion), trainer: trainer)
     case .gpsd, .replay:
       throw FeedError(
         feed: description,

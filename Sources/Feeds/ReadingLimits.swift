@@ -33,6 +33,18 @@ package enum ReadingLimits {
   package static let revolutionRate = 0.0...10_000.0
   /// Watts; a power meter reports negative power for backward pedaling.
   package static let power = -10_000.0...10_000.0
+  /// Meters per second of a person or a machine's belt: RSC and FTMS can send 256 and 182 m/s.
+  package static let ownSpeed = 0.0...100.0
+  /// Steps of both feet per minute; a byte of RSC doubled.
+  package static let stepRate = 0.0...510.0
+  /// Meters between two contacts of one foot: 16 bits of centimeters are up to 655 m.
+  package static let strideLength = 0.0...10.0
+  /// Meters of a sensor's own counter.
+  package static let countedDistance = 0.0...1_000_000_000.0
+  /// Percent of a slope.
+  package static let inclination = -100.0...100.0
+  /// The level of a machine's resistance.
+  package static let resistance = -10_000.0...10_000.0
 }
 
 extension Double? {
@@ -117,6 +129,8 @@ extension TraceRow {
       removed.append("pressure")
     }
     removed += cycling?.removeImpossibleValues() ?? []
+    removed += running?.removeImpossibleValues() ?? []
+    removed += machine?.removeImpossibleValues() ?? []
     return removed
   }
 }
@@ -136,6 +150,40 @@ extension CyclingReading {
       removed.append("wheel revolutions")
     }
     if power.remove(outside: Limits.power) { removed.append("power") }
+    return removed
+  }
+}
+
+extension RunningReading {
+  /// Removes values that are not finite or that no sensor can report.
+  ///
+  /// - Returns: The names of their fields, in order; empty for a sound reading.
+  package mutating func removeImpossibleValues() -> [String] {
+    typealias Limits = ReadingLimits
+    var removed: [String] = []
+    if speedMetersPerSecond.remove(outside: Limits.ownSpeed) { removed.append("running speed") }
+    if stepsPerMinute.remove(outside: Limits.stepRate) { removed.append("steps per minute") }
+    if strideLengthMeters.remove(outside: Limits.strideLength) { removed.append("stride length") }
+    if totalMeters.remove(outside: Limits.countedDistance) { removed.append("running distance") }
+    if let count = stepCount, !(0...Int(UInt32.max)).contains(count) {
+      stepCount = nil
+      removed.append("step count")
+    }
+    return removed
+  }
+}
+
+extension MachineReading {
+  /// Removes values that are not finite or that no machine can report.
+  ///
+  /// - Returns: The names of their fields, in order; empty for a sound reading.
+  package mutating func removeImpossibleValues() -> [String] {
+    typealias Limits = ReadingLimits
+    var removed: [String] = []
+    if speedMetersPerSecond.remove(outside: Limits.ownSpeed) { removed.append("machine speed") }
+    if totalMeters.remove(outside: Limits.countedDistance) { removed.append("machine distance") }
+    if inclinationPercent.remove(outside: Limits.inclination) { removed.append("inclination") }
+    if resistanceLevel.remove(outside: Limits.resistance) { removed.append("resistance") }
     return removed
   }
 }

@@ -79,13 +79,16 @@ public struct TraceRow: Hashable, Sendable {
   public var heartRate: HeartRate?
   public var pressure: AirPressure?
   public var cycling: CyclingReading?
+  public var running: RunningReading?
+  public var machine: MachineReading?
   /// The texts in the unknown columns, in the order of ``TraceHeader/otherColumns``.
   public var others: [String]
 
   public init(
     secondsFromStart: Double? = nil, acceleration: Vector3? = nil, rotationRate: Vector3? = nil,
     magneticField: Vector3? = nil, heartRate: HeartRate? = nil, pressure: AirPressure? = nil,
-    cycling: CyclingReading? = nil, others: [String] = []
+    cycling: CyclingReading? = nil, running: RunningReading? = nil,
+    machine: MachineReading? = nil, others: [String] = []
   ) {
     self.secondsFromStart = secondsFromStart
     self.acceleration = acceleration
@@ -94,6 +97,8 @@ public struct TraceRow: Hashable, Sendable {
     self.heartRate = heartRate
     self.pressure = pressure
     self.cycling = cycling
+    self.running = running
+    self.machine = machine
     self.others = others
   }
 

@@ -67,6 +67,8 @@ struct AnalysisPass {
     case .pressure(let sample): core.receive(again: sample)
     case .heartRate(let sample): core.receive(again: sample)
     case .cycling(let sample): core.receive(again: sample)
+    case .running(let sample): core.receive(again: sample)
+    case .machine(let sample): core.receive(again: sample)
     case .distance(let sample): receive(counted: sample)
     case .speed(let sample): speed.receive(sample)
     case .line:

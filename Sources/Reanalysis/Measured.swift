@@ -12,6 +12,9 @@ struct Measured {
   /// The types that the engines determine.
   private let engineTypes: Set<QuantityType>
   private let hasCycling: Bool
+  private let hasRunning: Bool
+  /// The type of a fitness machine's speed, if there is one for the activity.
+  private let machineSpeedType: QuantityType?
   /// Whether strokes, and the lengths of a pool, were detected.
   let isSwimFound: Bool
   private let hasLengths: Bool
@@ -33,6 +36,11 @@ struct Measured {
     hasClimb = kinds.contains(.pressure) || kinds.contains(.locations)
     hasHeartRate = kinds.contains(.heartRate)
     hasCycling = kinds.contains(.cycling)
+    let activity = configuration.activityType
+    hasRunning = kinds.contains(.running) && activity == .running
+    machineSpeedType =
+      !kinds.contains(.machine)
+      ? nil : activity == .running ? .runningSpeed : activity == .cycling ? .cyclingSpeed : nil
     hasEnergy = isPool ? hasLengths : engineTypes.contains(.activeEnergyBurned)
   }
 
@@ -44,6 +52,8 @@ struct Measured {
     if hasEnergy { types.insert(.activeEnergyBurned) }
     if isSwimFound || hasLengths { types.insert(.swimmingStrokeCount) }
     if hasCycling { types.formUnion(CyclingSlices.types) }
+    if hasRunning { types.formUnion(RunningSlices.types) }
+    if let machineSpeedType { types.insert(machineSpeedType) }
     return types
   }
 

@@ -63,6 +63,14 @@ extension RecordingState {
     receive(sample.value, at: sample.time)
   }
 
+  mutating func receive(again sample: TraceSample<RunningReading>) {
+    receive(sample.value, at: sample.time)
+  }
+
+  mutating func receive(again sample: TraceSample<MachineReading>) {
+    receive(sample.value, at: sample.time)
+  }
+
   /// - Returns: The engine's new verdict on the location.
   mutating func receive(again recorded: RecordedLocation, isOwn: Bool) -> LocationVerdict {
     // A file's locations have no verdicts: they are processed like those of imports.

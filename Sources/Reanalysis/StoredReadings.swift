@@ -1,5 +1,6 @@
 import HealthModel
 import HealthStorage
+import SeriesCoding
 
 /// The raw readings of a stored workout, by time, in the order in which a recorder receives them.
 ///
@@ -12,6 +13,8 @@ struct StoredReadings {
     case pressure(TraceSample<AirPressure>)
     case heartRate(TraceSample<HeartRate>)
     case cycling(TraceSample<CyclingReading>)
+    case running(TraceSample<RunningReading>)
+    case machine(TraceSample<MachineReading>)
     case distance(TraceSample<Double>)
     case speed(TraceSample<Double>)
     /// A line of the file begins: no path leads to it from the one before.
@@ -23,6 +26,8 @@ struct StoredReadings {
   private var pressure: ReadingLane<TraceSample<AirPressure>>
   private var heartRate: ReadingLane<TraceSample<HeartRate>>
   private var cycling: ReadingLane<TraceSample<CyclingReading>>
+  private var running: ReadingLane<TraceSample<RunningReading>>
+  private var machine: ReadingLane<TraceSample<MachineReading>>
   private var distance: ReadingLane<TraceSample<Double>>
   private var speed: ReadingLane<TraceSample<Double>>
   private var lines: ReadingLane<TraceSample<Double>>
@@ -47,6 +52,12 @@ struct StoredReadings {
     pressure = ReadingLane(traces(.pressure).map { store.pressures(of: $0) }) { $0.time }
     heartRate = ReadingLane(traces(.heartRate).map { store.heartRates(of: $0) }) { $0.time }
     cycling = ReadingLane(traces(.cycling).map { store.cycling(of: $0) }) { $0.time }
+    running = ReadingLane(traces(.running).map { store.samples(of: $0, RunningCodec.self) }) {
+      $0.time
+    }
+    machine = ReadingLane(traces(.machine).map { store.samples(of: $0, MachineCodec.self) }) {
+      $0.time
+    }
     // Two distances of one device are the same; one after the other they would add up.
     let measured = measures(Self.distanceWord).prefix(1)
     distance = ReadingLane(measured.map { store.measures(of: $0) }) { $0.time }
@@ -88,9 +99,13 @@ struct StoredReadings {
       case 3:
         while let date = isNext(cycling.date) { receive(.cycling(cycling.removeNext()), date) }
       case 4:
-        while let date = isNext(distance.date) { receive(.distance(distance.removeNext()), date) }
-      case 5: while let date = isNext(speed.date) { receive(.speed(speed.removeNext()), date) }
+        while let date = isNext(running.date) { receive(.running(running.removeNext()), date) }
+      case 5:
+        while let date = isNext(machine.date) { receive(.machine(machine.removeNext()), date) }
       case 6:
+        while let date = isNext(distance.date) { receive(.distance(distance.removeNext()), date) }
+      case 7: while let date = isNext(speed.date) { receive(.speed(speed.removeNext()), date) }
+      case 8:
         while let date = isNext(lines.date) {
           _ = lines.removeNext()
           receive(.line, date)
@@ -106,6 +121,8 @@ struct StoredReadings {
     try await pressure.fill()
     try await heartRate.fill()
     try await cycling.fill()
+    try await running.fill()
+    try await machine.fill()
     try await distance.fill()
     try await speed.fill()
     try await lines.fill()
@@ -115,8 +132,8 @@ struct StoredReadings {
   /// Returns the nonempty lanes, the next first.
   private func order() -> [(date: Instant, rank: Int)] {
     let dates = [
-      motion.date, pressure.date, heartRate.date, cycling.date, distance.date, speed.date,
-      lines.date, locations.date,
+      motion.date, pressure.date, heartRate.date, cycling.date, running.date, machine.date,
+      distance.date, speed.date, lines.date, locations.date,
     ]
     return dates.enumerated().compactMap { rank, date in date.map { ($0, rank) } }
       .sorted { $0 < $1 }

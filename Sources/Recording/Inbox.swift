@@ -82,6 +82,10 @@ enum RecorderInput: Sendable {
   case buttonsDue
   /// The touch screen could not be grabbed for the water lock.
   case touchNotHeld(TouchGrabError)
+  /// A problem with the control of the trainer.
+  case trainer(TrainerNotice)
+  /// A problem with the broadcast of the heart rate.
+  case broadcast(BluetoothError)
   /// The sound after the water lock has ended.
   case ejected(EjectSignal.Outcome)
   /// A request: over the control socket, by a key, by a signal.

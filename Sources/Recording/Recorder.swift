@@ -99,6 +99,10 @@ public final class Recorder: Sendable {
   /// - Returns: The outcome, once it is in the store.
   /// - Throws: ``RecordingError``; earlier journaled entries remain and can be recovered.
   public func run() async throws(RecordingError) -> Outcome {
+    feeds.trainer?.onNotice { [inbox] in inbox.put(.trainer($0)) }
+    feeds.broadcast?.onProblem { [inbox] in inbox.put(.broadcast($0)) }
+    feeds.broadcast?.start()
+    defer { feeds.broadcast?.stop() }
     let pumps = FeedPumps(feeds, into: inbox)
     let ticker = ticker()
     let (result, server) = await onOwnThread()

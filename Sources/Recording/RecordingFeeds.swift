@@ -33,6 +33,10 @@ public struct RecordingFeeds: Sendable {
   /// Buttons and touch, which are not sensors: the recording neither waits for them nor ends with
   /// them.
   public var controls = ButtonControls()
+  /// The control of the fitness machine among the traces' devices, which the plan's targets of power set.
+  public var trainer: Trainer?
+  /// The broadcast of the heart rates that are recorded.
+  public var broadcast: HeartRateBroadcast?
 
   public init(
     positioning: (any Feed<Fix>)?, traces: [Trace] = [], timeSource: TimeSource = .bootClock

@@ -58,6 +58,7 @@ struct RecordingLoop {
     for await input in recorder.inbox.inputs {
       try receive(input)
       try perform()
+      recorder.feeds.trainer?.set(outcome == nil && isBegun ? core.trainerTarget : nil)
       if let outcome {
         try await keepProfileFacts(outcome)
         return outcome
@@ -102,7 +103,10 @@ struct RecordingLoop {
       if case .reading(let reading) = event { try advance(to: reading.uptime) }
       core.receive(event)
     case .trace(let event):
-      if case .reading(let reading) = event { try advance(to: reading.uptime) }
+      if case .reading(let reading) = event {
+        try advance(to: reading.uptime)
+        if let rate = reading.value.heartRate { recorder.feeds.broadcast?.send(rate) }
+      }
       core.receive(event)
     case .feedEnded(let name, let isPositioning, let error):
       try feedEnded(name, isPositioning: isPositioning, error)
@@ -113,6 +117,10 @@ struct RecordingLoop {
     case .buttonsDue: try perform(desk.advance())
     case .touchNotHeld(let error):
       core.note(.touchNotHeld(error, at: core.clock.utc(at: uptime)))
+    case .trainer(let notice):
+      core.note(.trainer(notice, at: core.clock.utc(at: uptime)))
+    case .broadcast(let problem):
+      core.note(.notBroadcast(problem, at: core.clock.utc(at: uptime)))
     case .ejected(let outcome):
       if outcome != .done { core.note(.notEjected(outcome, at: core.clock.utc(at: uptime))) }
     case .request(let request, let reply): try answer(request, reply)

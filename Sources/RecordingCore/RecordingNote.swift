@@ -54,6 +54,10 @@ public enum RecordingNote: Hashable, Sendable {
   case unlockedByCommand(at: Instant)
   /// The sound that follows the water lock was not played.
   case notEjected(EjectSignal.Outcome, at: Instant)
+  /// A problem with the control of the trainer; it is read all the same.
+  case trainer(TrainerNotice, at: Instant)
+  /// The heart rate is not broadcast; it is recorded all the same.
+  case notBroadcast(BluetoothError, at: Instant)
   /// The store was moved or removed; the recording continues in the second path.
   case storeRelocated(StoreRelocationCause, from: String, to: String, at: Instant)
   /// The store was moved or removed, and is not at any path yet.
@@ -102,6 +106,9 @@ extension RecordingNote: CustomStringConvertible {
     case .unlockedByCommand(let at): "\(at.rfc3339) water lock ended by command"
     case .notEjected(let outcome, let at):
       "\(at.rfc3339) no sound after the water lock: \(outcome)"
+    case .notBroadcast(let problem, let at):
+      "\(at.rfc3339) the heart rate is not broadcast: \(problem)"
+    case .trainer(let notice, let at): "\(at.rfc3339) \(notice)"
     case .storeRelocated(let cause, let former, let path, let at):
       "\(at.rfc3339) \(cause.sentence(former: former, now: path))"
     case .storeLost(let path, let error, let at):

@@ -26,7 +26,8 @@ extension RecordingState {
           PlanReading(
             date: recorded.location.time,
             meters: isMeasuredByRoute ? route.totals.distanceMeters : nil,
-            speed: route.totals.currentSpeedMetersPerSecond)))
+            speed: sensed.speed(at: recorded.location.time)
+              ?? route.totals.currentSpeedMetersPerSecond)))
     case .reading(let reading): replay(reading)
     case .session(let payload):
       guard let state = try? JSONDecoder().decode(JournaledState.self, from: payload) else {
@@ -48,6 +49,12 @@ extension RecordingState {
     } else if let sample = reading.sample(of: PressureCodec.self) {
       replay(sample)
     } else if let sample = reading.sample(of: CyclingCodec.self) {
+      apply(sensor: sample.time)
+      receive(sample.value, at: sample.time)
+    } else if let sample = reading.sample(of: RunningCodec.self) {
+      apply(sensor: sample.time)
+      receive(sample.value, at: sample.time)
+    } else if let sample = reading.sample(of: MachineCodec.self) {
       apply(sensor: sample.time)
       receive(sample.value, at: sample.time)
     }

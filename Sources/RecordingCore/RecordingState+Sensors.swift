@@ -78,7 +78,8 @@ extension RecordingState {
     }
     updateFieldTest(fix, at: now)
     updatePlanReading(at: now)
-    let speed = fix.location?.speed ?? route.totals.currentSpeedMetersPerSecond
+    let speed =
+      sensed.speed(at: now) ?? fix.location?.speed ?? route.totals.currentSpeedMetersPerSecond
     observe(.movement(Movement(speedMetersPerSecond: speed), at: now))
   }
 
@@ -137,8 +138,30 @@ extension RecordingState {
       store(cycling, CyclingCodec.self, at: now)
       receive(cycling, at: now)
     }
+    receiveFurther(row, uptime: reading.uptime, at: now)
+  }
+
+  /// Processes the readings of a foot pod and a fitness machine, and of kinds that no engine needs.
+  private mutating func receiveFurther(_ row: TraceRow, uptime: Duration, at now: Instant) {
+    var (running, machine) = (row.running, row.machine)
     for further in furtherColumns.readings(row.others, at: now) {
-      effects.append(.storeReading(further))
+      if let sample = further.sample(of: RunningCodec.self) {
+        running = sample.value
+        refuse(running?.removeImpossibleValues() ?? [], at: uptime)
+      } else if let sample = further.sample(of: MachineCodec.self) {
+        machine = sample.value
+        refuse(machine?.removeImpossibleValues() ?? [], at: uptime)
+      } else {
+        effects.append(.storeReading(further))
+      }
+    }
+    if let running {
+      store(running, RunningCodec.self, at: now)
+      receive(running, at: now)
+    }
+    if let machine {
+      store(machine, MachineCodec.self, at: now)
+      receive(machine, at: now)
     }
   }
 
@@ -160,16 +183,6 @@ extension RecordingState {
       case .clockJump, .segmentBreak, .moving: break
       }
     }
-  }
-
-  /// Processes a reading of a bicycle's sensors.
-  package mutating func receive(_ cycling: CyclingReading, at now: Instant) {
-    slicer?.receive(cycling, wheelCircumference: options.wheelCircumference, at: now)
-    process(.cycling(cycling, at: now))
-    updatePlan(
-      .reading(
-        PlanReading(
-          date: now, power: cycling.power, cadence: cycling.crankRevolutionsPerMinute)))
   }
 
   /// Updates the distance counted by another sensor: the route uses it where there are no fixes.

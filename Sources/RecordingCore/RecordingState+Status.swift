@@ -7,7 +7,8 @@ import Sessions
 extension RecordingState {
   /// Returns the state of the recording at a moment of the boot clock.
   package func status(uptime: Duration) -> RecordingStatus {
-    let totals = session.totals(at: clock.utc(at: uptime))
+    let now = clock.utc(at: uptime)
+    let totals = session.totals(at: now)
     let counts = route.totals.counts
     return RecordingStatus(
       id: id.uuidString.lowercased(), activity: session.configuration.activityType.name,
@@ -24,7 +25,8 @@ extension RecordingState {
       lapDistanceMeters: totals.currentLap.distanceMeters,
       openSegments: session.openSegments.map { $0.name ?? "(no name)" },
       stepCount: totals.stepCount,
-      cadencePerMinute: context.steps.cadence(at: clock.utc(at: uptime)),
+      cadencePerMinute: sensed.cadence(at: now) ?? context.steps.cadence(at: now),
+      powerWatts: sensed.power(at: now),
       strokeCount: totals.strokeCount,
       strokeStyle: (totals.lastLap?.style ?? context.strokeStyle)?.name,
       swolf: totals.lastLap?.swolf,

@@ -39,8 +39,10 @@ package struct RecordingState: Sendable {
   var replayedSamples: [QuantitySample] = []
   var replayedWithdrawals: [String] = []
   var effects: [RecordingEffect] = []
-  /// The columns of a trace with kinds that no engine needs; they are only stored.
+  /// The columns of a trace beyond those that every reader has.
   var furtherColumns = FurtherColumns()
+  /// The newest speed, cadence and power of sensors that measure them directly.
+  var sensed = SensedValues()
   /// The date of the last distance update.
   var latestDistanceDate: Instant?
   /// The date of the newest reading of a replayed journal.
@@ -173,6 +175,7 @@ package struct RecordingState: Sendable {
       route.shift(by: by)
       latestDistanceDate? += by
       slicer?.shift(by: by)
+      sensed.shift(by: by)
       shiftEngines(by: by)
       updateFieldTest(.clockCorrected(by: by))
       plan?.shift(by: by)

@@ -100,8 +100,10 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var openSegments: [String]
   /// Steps so far, in a wheelchair pushes; reported with a delay of up to half a minute.
   public var stepCount: Int?
-  /// The current steps or pushes a minute.
+  /// The current steps, pushes or turns of the crank a minute.
   public var cadencePerMinute: Double?
+  /// The current power of a power meter or an indoor bike in watts.
+  public var powerWatts: Double?
   /// Strokes of a swim so far.
   public var strokeCount: Int?
   /// The stroke style of the newest length; in open water, of the newest stroke.
@@ -139,6 +141,7 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     case openSegments = "open_segments"
     case stepCount = "step_count"
     case cadencePerMinute = "cadence_per_minute"
+    case powerWatts = "power_w"
     case strokeCount = "stroke_count"
     case strokeStyle = "stroke_style"
     case swolf

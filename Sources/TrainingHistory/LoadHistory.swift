@@ -15,12 +15,16 @@ package struct LoadHistory: Sendable {
     case heartRate = "heart-rate"
     /// ``ZoneLoad``: Edwards' sum over five zones of the maximum heart rate.
     case zones
+    /// ``SessionLoad``: Foster's rating of the session times its minutes.
+    case effort
   }
 
   /// The reason why a workout has no load.
   package enum Gap: String, Sendable, CaseIterable {
     /// The workout has no heart rate.
     case noHeartRate = "no_heart_rate"
+    /// The person did not rate the workout.
+    case noEffort = "no_effort"
     /// The maximum heart rate is not known: neither it nor the date of birth is entered.
     case noMaximum = "no_maximum_heart_rate"
     /// The resting heart rate is not known, or too close to the maximum.
@@ -34,7 +38,9 @@ package struct LoadHistory: Sendable {
     /// The load, or the reason why there is none.
     package let load: Result<Double, NoLoad>
     /// The active time without a heart rate, in seconds; its load is unknown and counts as none.
-    package var uncountedSeconds: Double { figures.heartRateTime.uncountedSeconds }
+    ///
+    /// A rating counts all of a workout.
+    package let uncountedSeconds: Double
   }
 
   package struct NoLoad: Error, Sendable {
@@ -75,7 +81,10 @@ package struct LoadHistory: Sendable {
         // The load is a sum of products that are not negative.
         try? daily.insert(value, on: day, workout: figures.workout)
       }
-      workouts.append(OfWorkout(figures: figures, day: day, load: load))
+      workouts.append(
+        OfWorkout(
+          figures: figures, day: day, load: load,
+          uncountedSeconds: method == .effort ? 0 : figures.heartRateTime.uncountedSeconds))
     }
     self.daily = daily
     self.workouts = workouts
@@ -84,6 +93,12 @@ package struct LoadHistory: Sendable {
   private static func load(
     _ figures: WorkoutFigures, _ person: PersonZones, _ method: Method
   ) -> Result<Double, NoLoad> {
+    if method == .effort {
+      let load = figures.effort.flatMap {
+        try? SessionLoad.load(effort: $0, activeSeconds: figures.activeSeconds)
+      }
+      return load.map { .success($0) } ?? .failure(NoLoad(gap: .noEffort))
+    }
     guard !figures.heartRateTime.isEmpty else { return .failure(NoLoad(gap: .noHeartRate)) }
     guard let zones = person.zonesOfMaximum(at: figures.start) else {
       return .failure(NoLoad(gap: .noMaximum))
@@ -91,7 +106,7 @@ package struct LoadHistory: Sendable {
     switch method {
     case .zones:
       return .success(ZoneLoad.load(ofSeconds: figures.heartRateTime.seconds(in: zones).zones))
-    case .heartRate:
+    case .heartRate, .effort:
       guard let load = person.heartRateLoad(at: figures.start) else {
         return .failure(NoLoad(gap: .noReserve))
       }

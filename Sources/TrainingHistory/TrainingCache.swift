@@ -13,7 +13,7 @@ package import HealthStorage
 /// version or of another store is made anew. For an encrypted store nothing is kept: the figures are read each time.
 package struct TrainingCache: Sendable {
   /// The version of the figures: another one is computed anew.
-  private static let version = 1
+  private static let version = 2
   private static let changesAtOnce = 256
 
   let store: HealthStore

@@ -12,6 +12,8 @@ package struct WorkoutFigures: Hashable, Sendable, Codable {
   package let activeSeconds: Double
   package let meters: Double?
   package let ascentMeters: Double?
+  /// The effort by the person's rating, from 1 to 10.
+  package let effort: Int?
   /// Whether pages omit the workout.
   package let isPrivate: Bool
   /// The best times over distances, elapsed.
@@ -32,6 +34,7 @@ package struct WorkoutFigures: Hashable, Sendable, Codable {
     meters = workout.totals.distanceMeters
     ascentMeters = workout.totals.ascentMeters
     isPrivate = workout.isPrivate
+    effort = workout.effort
   }
 
   /// The marks of the workout: its best efforts, and its totals.

@@ -59,6 +59,7 @@ package struct LoadPage {
     switch method {
     case .heartRate: "load by heart rate (Banister), days 42 and 7"
     case .zones: "load by zones (Edwards), days 42 and 7"
+    case .effort: "load by effort (Foster), days 42 and 7"
     }
   }
 
@@ -78,6 +79,7 @@ package struct LoadPage {
   package static func reason(_ gap: LoadHistory.Gap) -> String {
     switch gap {
     case .noHeartRate: "no heart rate was recorded"
+    case .noEffort: "its effort is not rated; rate it with workout effort"
     case .noMaximum:
       "the maximum heart rate is unknown; enter it or the date of birth in the profile"
     case .noReserve:

@@ -45,7 +45,7 @@ struct WorkoutCommand: AsyncParsableCommand {
           List.self, Totals.self, Records.self, Load.self, Plans.self, Show.self, Report.self,
           Heat.self,
           Web.self,
-          Edit.self,
+          Edit.self, Effort.self,
           Merge.self, Split.self, GearCommand.self, Delete.self, Route.self, Import.self,
           Export.self, Analyze.self, PrivacyCommand.self,
         ]),

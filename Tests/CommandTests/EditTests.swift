@@ -46,6 +46,24 @@ struct EditTests {
     #expect(nothing.error.hasSuffix("cannot be edited: it has no edits\n"))
   }
 
+  @Test("an effort is an edit that show lists, and one outside 1 to 10 is refused")
+  func effort() throws {
+    let before = try show("3f2a")
+    let rated = try program.run("effort", "3f2a", "7", "--json")
+    #expect(rated.exitCode == 0, "\(rated.error)")
+    #expect(try JSONSchema("edit").faults(in: rated.output) == "")
+    #expect(try show("3f2a").contains("\"effort\":7"))
+    #expect(
+      try program.run("effort", "3f2a", "4").output == "3f2a91bc: version 3, effort 7 to 4\n")
+    for words in ["0", "11", "-1", "hard", "7.5"] {
+      let refused = try program.run("effort", "3f2a", words)
+      #expect(refused.exitCode == 64, "\(words): \(refused.error)")
+    }
+    #expect(try program.run("effort", "none", "5").exitCode == 1)
+    for _ in 0..<2 { #expect(try program.run("edit", "3f2a", "--undo").exitCode == 0) }
+    #expect(try show("3f2a") == before)
+  }
+
   @Test("a trim, a split and a merge are undone to what show printed before")
   func times() throws {
     let before = try show("3f2a")

@@ -70,6 +70,24 @@ struct LoadTests {
     #expect((day["reason"] as? String)?.contains("42 needed") == true)
   }
 
+  @Test("the load by effort is the rating times the minutes, without a heart rate, and follows it")
+  func effort() async throws {
+    try await store.saveRun(on: "2026-11-20", [(120, 2.5, 120)])
+    func workout() throws -> [String: Any]? {
+      (try load("--method", "effort")["workouts"] as? [[String: Any]])?.first
+    }
+    #expect(try workout()?["reason"] as? String == "no_effort")
+    for effort in [3, 8] {
+      #expect(try program.run("effort", "last", "\(effort)").exitCode == 0)
+      let rated = try #require(try workout()?["load"] as? Double)
+      #expect(abs(rated - Double(effort) * 2) < 0.1)
+      #expect(try workout()?["uncounted_s"] as? Double == 0)
+    }
+    #expect(try program.run("edit", "last", "--remove", "effort").exitCode == 0)
+    let text = try program.run("load", "--method", "effort", "--to", "2026-11-26").output
+    #expect(text.contains("1 workout has no load and counts as rest: its effort"), "\(text)")
+  }
+
   @Test("a workout without what its load needs has the reason")
   func reasons() async throws {
     try await store.saveRun(on: "2026-11-20", [(120, 2.5, 120)])

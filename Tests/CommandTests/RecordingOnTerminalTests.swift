@@ -70,6 +70,30 @@ struct RecordingOnTerminalTests {
     #expect(result.output.contains("ejecting water\u{07}"))
   }
 
+  @Test(
+    "who stops with the key is asked how hard it was; an answer is stored, and nothing is needed",
+    arguments: [("q", "12\\n7\\n", 7), ("q", "\\n", nil), ("q", "\\003", nil)]
+      as [(String, String, Int?)])
+  func effort(key: String, answer: String, effort: Int?) async throws {
+    let program = try Program()
+    let rows = (0..<3000).map { "\($0),120" }.joined(separator: "\n")
+    let header = "# workout-trace 1; epoch=2026-11-20T10:00:00Z\nt,hr\n"
+    let file = program.folder.file("heart.csv")
+    try Data((header + rows + "\n").utf8).write(to: file)
+    let result = try program.shell(
+      """
+      export TERM=xterm
+      (sleep 3; printf '\(key)'; sleep 2; printf '\(answer)'; sleep 2) |
+        script -qec "stty cols 80; exec '\(Program.path)' record yoga --no-gps \\
+          --heart-rate 'trace:\(file.path)?pace=100'" /dev/null
+      """)
+    #expect(result.exitCode == 0, "\(result.output)")
+    #expect(result.output.contains("How hard was it"), "\(result.output)")
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner, creating: false)
+    #expect(try await store.workout(matching: "last").effort == effort)
+    #expect(result.output.contains("Effort   7 of 10") == (effort != nil))
+  }
+
   @Test("the display is redrawn in place, and past events remain above it")
   func redrawing() throws {
     let (_, result) = try record("", keys: ["m", "?", "q"])

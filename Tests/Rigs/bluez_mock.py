@@ -30,11 +30,16 @@ OBJECT_MANAGER = 'org.freedesktop.DBus.ObjectManager'
 
 
 def uuid(number):
-    return f'0000{number}-0000-1000-8000-00805f9b34fb'
+    """The identifier of a number of 16 bits; a longer one is its own."""
+    return f'0000{number}-0000-1000-8000-00805f9b34fb' if len(number) == 4 else number
 
 
 # The measurement of each service.
-MEASUREMENTS = {'180d': '2a37', '1816': '2a5b', '1818': '2a63'}
+MEASUREMENTS = {'180d': '2a37', '1816': '2a5b', '1818': '2a63', '1814': '2a53'}
+# The characteristics of a fitness machine, with their flags; those of a treadmill's and a bike's data are there
+# only if the test adds them.
+MACHINE = {'2ad9': ['write', 'indicate'], '2ada': ['notify'], '2acc': ['read'], '2ad8': ['read'], '2ad5': ['read']}
+INFINITIME = '00030000-78fc-48fe-8e23-433b3a1942d0'
 
 
 def refuse(name):
@@ -52,15 +57,17 @@ class Mock:
         self.calls = []
         self.silent_connects = set()
         self.refusals = {}
+        # The objects of a program that is a peripheral, and what it notified.
+        self.peripheral = {}
+        self.notified = []
+        # By address: the data of a machine, the values that can be read, the results of its control point.
+        self.machines = {}
 
     def path(self, address):
         for path, object_ in mockobject.objects.items():
             if object_.props.get(DEVICE, {}).get('Address') == address:
                 return path
         raise KeyError(address)
-
-    def measurement(self, address, service):
-        return mockobject.objects[f'{self.path(address)}/service{service}/char{MEASUREMENTS[service]}']
 
     def note(self, object_, member, *arguments):
         self.calls.append([str(object_.path), member, *arguments])
@@ -101,6 +108,49 @@ class Mock:
         adapter.AddMethod(ADAPTER, 'SetDiscoveryFilter', 'a{sv}', '', set_filter)
         adapter.AddMethod(ADAPTER, 'StartDiscovery', '', '', start)
         adapter.AddMethod(ADAPTER, 'StopDiscovery', '', '', stop)
+
+        def register(kind):
+            def method(object_, path, _options):
+                self.note(object_, 'Register' + kind)
+                self.peripheral[kind] = str(path)
+            return method
+
+        adapter.AddMethod(
+            'org.bluez.GattManager1', 'RegisterApplication', 'oa{sv}', '', register('Application'))
+        adapter.AddMethod(
+            'org.bluez.LEAdvertisingManager1', 'RegisterAdvertisement', 'oa{sv}', '',
+            register('Advertisement'))
+
+    @staticmethod
+    def client(path):
+        """An object of the program under test, the only one on the bus besides this."""
+        bus = dbus.SystemBus()
+        name = next(n for n in bus.list_names() if n.startswith(':') and n != bus.get_unique_name())
+        return bus.get_object(name, path, introspect=False)
+
+    def advertised(self):
+        """What a central sees of the program: its objects, and its advertisement."""
+        objects = self.client(self.peripheral['Application']).GetManagedObjects(
+            dbus_interface=OBJECT_MANAGER)
+        properties = self.client(self.peripheral['Advertisement']).GetAll(
+            'org.bluez.LEAdvertisement1', dbus_interface='org.freedesktop.DBus.Properties')
+        return json.dumps([objects, properties], sort_keys=True, default=str)
+
+    def notifications(self, wanted):
+        """A central that wants to be notified, or no longer."""
+        path = self.peripheral['Application'] + '/service0/char0'
+        characteristic = self.client(path)
+        if wanted and not self.notified:
+            characteristic.connect_to_signal(
+                'PropertiesChanged', self.notify, dbus_interface='org.freedesktop.DBus.Properties')
+        method = 'StartNotify' if wanted else 'StopNotify'
+        characteristic.get_dbus_method(method, CHARACTERISTIC)()
+
+    def notify(self, interface, changed, _invalidated):
+        self.notified.append(bytes(changed['Value']).hex())
+
+    def received(self):
+        return ' '.join(self.notified)
 
     def remove_adapter(self, name):
         mockobject.objects['/org/bluez'].RemoveAdapter(name)
@@ -167,7 +217,7 @@ class Mock:
 
     def add_attributes(self, device):
         for service in device.services:
-            path = f'{device.path}/service{service}'
+            path = f'{device.path}/service{service}'.replace('-', '_')
             device.AddObject(path, SERVICE, {
                 'UUID': dbus.String(uuid(service), variant_level=1),
                 'Primary': dbus.Boolean(True, variant_level=1),
@@ -176,10 +226,58 @@ class Mock:
             if service in MEASUREMENTS:
                 self.add_characteristic(device, path, MEASUREMENTS[service], ['notify'])
             if service == '180d' and device.location is not None:
-                self.add_characteristic(device, path, '2a38', ['read'])
+                self.add_characteristic(device, path, '2a38', ['read'], [device.location])
+            if service == '1826':
+                self.add_machine(device, path)
+            if service == INFINITIME:
+                for number in ['00030001', '00030002']:
+                    self.add_characteristic(device, path, number + INFINITIME[8:], ['read', 'notify'])
 
-    def add_characteristic(self, device, service, number, flags):
-        path = f'{service}/char{number}'
+    def add_machine(self, device, path):
+        machine = self.machines.get(str(device.props[DEVICE]['Address']), {})
+        for number in machine.get('data', []):
+            self.add_characteristic(device, path, number, ['notify'])
+        for number, flags in MACHINE.items():
+            value = machine.get('values', {}).get(number)
+            if number in machine.get('missing', []) or ('read' in flags and value is None):
+                continue
+            self.add_characteristic(device, path, number, flags, bytes.fromhex(value or ''))
+
+    def machine(self, address, data, values, results=None, missing=()):
+        """Makes a device a fitness machine: its data, what can be read, and results by operation, or none at all."""
+        self.machines[address] = {
+            'data': data, 'values': values, 'results': results or {}, 'missing': list(missing), 'owned': False}
+
+    def control(self, object_, device, value):
+        """The control point: permission first, then a success, or the result that the test wants."""
+        machine = self.machines[str(device.props[DEVICE]['Address'])]
+        operation = f'{value[0]:02x}'
+        result = machine['results'].get(operation)
+        if result == 'silent':
+            return
+        if result is None:
+            result = 1 if machine['owned'] or operation == '00' else 5
+        if result == 1 and operation == '00':
+            machine['owned'] = True
+        if operation == '01':
+            machine['owned'] = False
+
+        def indicate():
+            self.emit(object_, bytes([0x80, value[0], result]))
+            return False
+
+        GLib.idle_add(indicate)
+
+    def result(self, address, operation, result):
+        self.machines[address]['results'][operation] = result
+
+    def disown(self, address):
+        """The machine takes the control back."""
+        self.machines[address]['owned'] = False
+        self.say_at(address, '1826', '2ada', 'ff')
+
+    def add_characteristic(self, device, service, number, flags, readable=b''):
+        path = f'{service}/char{number}'.replace('-', '_')
         device.AddObject(path, CHARACTERISTIC, {
             'UUID': dbus.String(uuid(number), variant_level=1),
             'Service': dbus.ObjectPath(service, variant_level=1),
@@ -197,12 +295,18 @@ class Mock:
 
         def read(object_, _options):
             self.note(object_, 'ReadValue')
-            return dbus.Array([dbus.Byte(device.location)], signature='y')
+            return dbus.Array([dbus.Byte(byte) for byte in readable], signature='y')
+
+        def write(object_, value, options):
+            value = bytes(value)
+            self.note(object_, 'WriteValue', value.hex(), str(options.get('type', '')))
+            self.control(object_, device, value)
 
         characteristic = mockobject.objects[path]
         characteristic.AddMethod(CHARACTERISTIC, 'StartNotify', '', '', start)
         characteristic.AddMethod(CHARACTERISTIC, 'StopNotify', '', '', stop)
         characteristic.AddMethod(CHARACTERISTIC, 'ReadValue', 'a{sv}', 'ay', read)
+        characteristic.AddMethod(CHARACTERISTIC, 'WriteValue', 'aya{sv}', '', write)
         self.added(path)
 
     def remove_attributes(self, device):
@@ -228,14 +332,26 @@ class Mock:
             BATTERY, {'Percentage': dbus.Byte(percent)})
 
     def say(self, address, service, *values):
-        """Notifies values, each as hexadecimal digits."""
-        characteristic = self.measurement(address, service)
+        """Notifies values of a service's measurement, each as hexadecimal digits."""
+        self.say_at(address, service, MEASUREMENTS[service], *values)
+
+    def say_at(self, address, service, number, *values):
+        """Notifies values of a characteristic, each as hexadecimal digits."""
+        characteristic = mockobject.objects[f'{self.path(address)}/{self.name(service, number)}']
         if not characteristic.props[CHARACTERISTIC]['Notifying']:
             raise RuntimeError('nobody asked to be notified')
         for value in values:
-            characteristic.EmitSignal('org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', [
-                CHARACTERISTIC,
-                {'Value': dbus.Array(bytes.fromhex(value), signature='y', variant_level=1)}, []])
+            self.emit(characteristic, bytes.fromhex(value))
+
+    @staticmethod
+    def name(service, number):
+        """The last parts of a path, which has no dashes."""
+        return f'service{service}/char{number}'.replace('-', '_')
+
+    @staticmethod
+    def emit(characteristic, value):
+        characteristic.EmitSignal('org.freedesktop.DBus.Properties', 'PropertiesChanged', 'sa{sv}as', [
+            CHARACTERISTIC, {'Value': dbus.Array(value, signature='y', variant_level=1)}, []])
 
     def refusing(self, member, error):
         """Calls of a method fail from now on; without an error they do not."""

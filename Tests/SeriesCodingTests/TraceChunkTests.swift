@@ -152,6 +152,33 @@ struct TraceChunkTests {
     #expect(try unpacked(CyclingCodec.self, CyclingCodec.encode(samples[...])) == samples)
   }
 
+  @Test(
+    "readings of foot pods and machines are returned unchanged, with missing values still missing",
+    arguments: Seed.first(20))
+  func runningAndMachines(seed: Seed) throws {
+    var random = seed.generator
+    func maybe(_ value: Double) -> Double? { random.next() % 3 == 0 ? nil : value }
+    let count = Int(random.next() % 500 + 1)
+    let runs = (0..<count).map { index in
+      TraceSample(
+        time: .at(Double(index) + random.uniform()),
+        value: RunningReading(
+          speedMetersPerSecond: maybe(random.uniform() * 8), stepsPerMinute: maybe(180),
+          strideLengthMeters: maybe(random.uniform() * 3), totalMeters: maybe(0),
+          stepCount: maybe(1).map { _ in Int(random.next() % 5_000_000_000) },
+          isRunning: maybe(1).map { _ in random.next() % 2 == 0 }))
+    }
+    #expect(try unpacked(RunningCodec.self, RunningCodec.encode(runs[...])) == runs)
+    let machines = (0..<count).map { index in
+      TraceSample(
+        time: .at(Double(index) + random.uniform()),
+        value: MachineReading(
+          speedMetersPerSecond: maybe(random.uniform() * 8), totalMeters: maybe(12),
+          inclinationPercent: maybe(-random.uniform() * 3), resistanceLevel: maybe(4)))
+    }
+    #expect(try unpacked(MachineCodec.self, MachineCodec.encode(machines[...])) == machines)
+  }
+
   @Test("invalid trace bytes are rejected or read, and never trap", arguments: Seed.first(300))
   func forged(seed: Seed) throws {
     var random = seed.generator

@@ -60,12 +60,13 @@ package struct SensorSurvey {
   package mutating func add(_ sightings: [BluetoothScan.Sighting]) {
     for sensor in sightings {
       let services = BluetoothService.allCases.filter { sensor.services.contains($0) }
-      let isStrap = sensor.services.contains(.heartRate)
       entries.append(
         SensorEntry(
           kind: .bluetooth, name: (sensor.name ?? "\(sensor.address)").withoutControls,
           id: "\(sensor.address)", measures: services.map { Self.word($0) },
-          recordOptions: isStrap ? ["--heart-rate ble:\(sensor.address)"] : [],
+          recordOptions: services.compactMap { Self.option($0) }.map {
+            "\($0) ble:\(sensor.address)"
+          },
           signalStrength: sensor.rssi, batteryPercent: sensor.battery,
           details: sensor.isConnected ? ["connected"] : []))
     }
@@ -122,6 +123,20 @@ package struct SensorSurvey {
     case .heartRate: "heart_rate"
     case .cyclingSpeedAndCadence: "cadence"
     case .cyclingPower: "power"
+    case .runningSpeedAndCadence: "running"
+    case .fitnessMachine: "machine"
+    case .infiniTimeMotion: "motion"
+    }
+  }
+
+  /// The option of `record` that reads a service; `nil` for one that may need more than an address.
+  private static func option(_ service: BluetoothService) -> String? {
+    switch service {
+    case .heartRate: "--heart-rate"
+    case .runningSpeedAndCadence: "--running"
+    case .fitnessMachine: "--trainer"
+    case .infiniTimeMotion: "--imu"
+    case .cyclingSpeedAndCadence, .cyclingPower: nil
     }
   }
 }

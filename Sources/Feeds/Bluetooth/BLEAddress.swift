@@ -1,7 +1,7 @@
 /// The Bluetooth sensor to read, in the syntax of the command line, after `ble:`.
 ///
-/// - *empty*: any strap with the Heart Rate service; with `?service=cadence` or `?service=power`,
-///   any bicycle sensor of that kind. The device with the strongest signal is selected, and the
+/// - *empty*: any strap with the Heart Rate service; with `?service=cadence`, `power`, `running`, `machine` or
+///   `motion`, any sensor of that kind. The device with the strongest signal is selected, and the
 ///   selection does not change later.
 /// - `AA:BB:CC:DD:EE:FF`: the device with this address.
 /// - `NAME`: the device with this name, or with a name that begins with it.
@@ -17,7 +17,9 @@ public struct BLEAddress: Hashable, Sendable {
   }
 
   /// The format of an address.
-  public static let form = "ble:[ADDRESS|NAME][?adapter=hci0][&service=heart-rate|cadence|power]"
+  public static let form =
+    "ble:[ADDRESS|NAME][?adapter=hci0][&service="
+    + BluetoothService.allCases.map(\.name).joined(separator: "|") + "]"
 
   public var target: Target
   /// The last component of the adapter's path in BlueZ, such as `hci0`; `nil` is the first one that

@@ -9,6 +9,8 @@ enum BluetoothCall: Hashable, Sendable {
   case startNotify(characteristic: String)
   case stopNotify(characteristic: String)
   case read(characteristic: String)
+  /// Writes a value and waits for its acknowledgment.
+  case write(characteristic: String, [UInt8])
 
   var busCall: BusCall {
     switch self {
@@ -30,6 +32,10 @@ enum BluetoothCall: Hashable, Sendable {
     case .stopNotify(let path): call(path, BlueZObjects.Interface.characteristic, "StopNotify")
     case .read(let path):
       call(path, BlueZObjects.Interface.characteristic, "ReadValue", .options([:]))
+    case .write(let path, let value):
+      call(
+        path, BlueZObjects.Interface.characteristic, "WriteValue",
+        .value(value, options: ["type": .text("request")]))
     }
   }
 

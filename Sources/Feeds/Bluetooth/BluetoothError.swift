@@ -59,7 +59,7 @@ struct BluetoothScanner {
       try discover(on: bus)
     case .failure(let serial, let name):
       if let call = calls.removeValue(forKey: serial) { try refuse(call, name) }
-    case .other: return
+    case .call, .other: return
     }
   }
 
@@ -144,7 +144,7 @@ extension BluetoothError: CustomStringConvertible {
       "the Bluetooth adapter \(adapter) is off (bluetoothctl power on; rfkill list bluetooth)"
     case .refused(let error): "bluetoothd refuses: \(error)"
     case .noMeasurement(let device):
-      "\(device) measures neither heart rate nor cadence, speed or power"
+      "\(device) measures neither heart rate, cadence, speed, power nor motion, and is no treadmill or indoor bike"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Heart rate, or a bicycle's cadence, speed and power, from a Bluetooth sensor through BlueZ.
+/// Heart rate, a bicycle's cadence, speed and power, running, or a fitness machine, over Bluetooth through BlueZ.
 ///
 /// The feed looks for the sensor, connects, and reconnects by itself after every loss. A strap that
 /// appears late or goes out of range, a restarted bluetoothd and an unplugged adapter are reported
@@ -7,7 +7,7 @@
 ///
 /// A reading has the time of its arrival on the boot clock. A heart rate of 0 means that the
 /// electrodes lost skin contact; it is not a measurement. Cycling sensors are reported in
-/// ``TraceRow/cycling``.
+/// ``TraceRow/cycling``, foot pods in ``TraceRow/running``, fitness machines in ``TraceRow/machine``.
 ///
 /// **Source** BlueZ 5.66, `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt`.
 public struct BluetoothFeed: Feed {
@@ -18,6 +18,10 @@ public struct BluetoothFeed: Feed {
   let limits: Limits
   /// The address of another bus; `nil` is the system bus.
   let busAddress: String?
+  /// Whether raw motion is read from a device that has it.
+  let readsMotion: Bool
+  /// The control of a fitness machine; `nil` if the device is only read.
+  let trainer: Trainer?
 
   /// The timeouts and the buffer size of the feed.
   public struct Limits: Hashable, Sendable {
@@ -52,14 +56,26 @@ public struct BluetoothFeed: Feed {
   ///   - address: The sensor.
   ///   - clock: Maps arrivals to UTC.
   ///   - limits: The timeouts and the buffer size.
-  public init(_ address: BLEAddress, clock: ClockMapping, limits: Limits = Limits()) {
-    self.init(address, clock: clock, limits: limits, busAddress: nil)
+  ///   - readsMotion: Whether raw motion is read from a device that has it.
+  ///   - trainer: The control of a fitness machine; `nil` if the device is only read.
+  public init(
+    _ address: BLEAddress, clock: ClockMapping, limits: Limits = Limits(),
+    readsMotion: Bool = true, trainer: Trainer? = nil
+  ) {
+    self.init(
+      address, clock: clock, limits: limits, readsMotion: readsMotion, trainer: trainer,
+      busAddress: nil)
   }
 
-  init(_ address: BLEAddress, clock: ClockMapping, limits: Limits, busAddress: String?) {
+  init(
+    _ address: BLEAddress, clock: ClockMapping, limits: Limits, readsMotion: Bool = true,
+    trainer: Trainer? = nil, busAddress: String?
+  ) {
     self.address = address
     self.clock = clock
     self.limits = limits
+    self.readsMotion = readsMotion
+    self.trainer = trainer
     self.busAddress = busAddress
   }
 

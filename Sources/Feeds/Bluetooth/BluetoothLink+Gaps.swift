@@ -7,8 +7,8 @@ extension BluetoothLink {
       return
     }
     let sensor = BluetoothSensor(
-      address: found.address, name: found.names.first, services: Set(measurements.values),
-      location: location, battery: found.battery)
+      address: found.address, name: found.names.first,
+      services: Set(measurements.values.map(\.service)), location: location, battery: found.battery)
     guard sensor != announced else { return }
     announced = sensor
     chosen = found.address

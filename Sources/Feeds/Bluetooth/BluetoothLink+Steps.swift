@@ -87,6 +87,18 @@ extension BluetoothLink {
       guard found.isConnected else { return lose() }
       subscribe(found)
       announce()
+      requestControl()
+    }
+  }
+
+  /// Writes what the control of a fitness machine needs next.
+  private mutating func requestControl() {
+    guard control != nil else { return }
+    if let path = control?.paths[.controlPoint] {
+      if let value = control?.request(at: now) { ask(.write(characteristic: path, value)) }
+      wake(at: control?.deadline)
+    } else {
+      wake(at: control?.miss(at: now, patience: limits.examining))
     }
   }
 
@@ -111,12 +123,19 @@ extension BluetoothLink {
     guard hasNewAttributes || measurements.isEmpty, let known = objects else { return true }
     hasNewAttributes = false
     let characteristics = known.characteristics(of: found.path)
-    for service in BluetoothService.allCases {
-      guard let path = characteristics[service.measurement], measurements[path] == nil else {
-        continue
+    let present = BluetoothMeasurement.allCases.filter { characteristics[$0.identifier] != nil }
+    let wanted = BluetoothMeasurement.wanted(among: Set(present), readsMotion: readsMotion)
+    for measurement in present {
+      guard let path = characteristics[measurement.identifier] else { continue }
+      if !wanted.contains(measurement) {
+        // Its attributes arrived before those of the service that has the same values.
+        if measurements.removeValue(forKey: path) != nil { ask(.stopNotify(characteristic: path)) }
+      } else if measurements.updateValue(measurement, forKey: path) == nil {
+        ask(.startNotify(characteristic: path))
       }
-      measurements[path] = service
-      ask(.startNotify(characteristic: path))
+    }
+    for (part, path) in control?.find(characteristics) ?? [] {
+      ask(part.isNotified ? .startNotify(characteristic: path) : .read(characteristic: path))
     }
     if location == nil, let path = characteristics[BluetoothService.bodySensorLocation] {
       ask(.read(characteristic: path))

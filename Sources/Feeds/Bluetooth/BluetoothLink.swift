@@ -57,7 +57,11 @@ struct BluetoothLink: Hashable {
   var discovering: String?
   var nextDiscovery = Duration.zero
   /// The paths of the characteristics for which notifications were requested.
-  var measurements: [String: BluetoothService] = [:]
+  var measurements: [String: BluetoothMeasurement] = [:]
+  /// Whether raw motion is read from a device that has it: a watch sends it many times a second.
+  let readsMotion: Bool
+  /// The control of a fitness machine; `nil` if the device is only read.
+  var control: TrainerControl?
   /// Whether attributes were added to the device since its characteristics were examined.
   var hasNewAttributes = false
   var location: BodySensorLocation?
@@ -77,8 +81,11 @@ struct BluetoothLink: Hashable {
   var deadline: Duration?
 
   init(
-    _ address: BLEAddress, clock: ClockMapping, limits: BluetoothFeed.Limits, at uptime: Duration
+    _ address: BLEAddress, clock: ClockMapping, limits: BluetoothFeed.Limits,
+    readsMotion: Bool = true, controls: Bool = false, at uptime: Duration
   ) {
+    self.readsMotion = readsMotion
+    control = controls ? TrainerControl() : nil
     self.address = address
     self.clock = clock
     self.limits = limits
@@ -124,6 +131,9 @@ struct BluetoothLink: Hashable {
       isConnectedByUs = true
       markConnected()
     case .startNotify(let path) where measurements[path] != nil: beginListening()
+    case .startNotify(let path): control?.subscribed(to: path)
+    case .read(let path) where control?.uses(path) == true:
+      control?.receive(body.first?.bytes ?? [], from: path, at: uptime)
     case .read:
       location = body.first?.bytes.flatMap { BodySensorLocation($0) } ?? location
     default: break
@@ -156,6 +166,13 @@ struct BluetoothLink: Hashable {
         disconnect()
         giveUp(.refused(error: error))
       }
+    case .startNotify(let path) where control?.uses(path) == true:
+      if error == BlueZ.Error.inProgress {
+        control?.subscribed(to: path)
+      } else {
+        control?.refuse(error, at: uptime)
+      }
+    case .write: control?.refuse(error, at: uptime)
     default: break
     }
   }
@@ -186,6 +203,9 @@ struct BluetoothLink: Hashable {
 
   /// Releases everything; call it before the bus is closed.
   mutating func close() {
+    if let path = control?.paths[.controlPoint], let value = control?.release {
+      calls.append(.write(characteristic: path, value))
+    }
     for path in measurements.keys.sorted() { calls.append(.stopNotify(characteristic: path)) }
     if let discovering { calls.append(.stopDiscovery(adapter: discovering)) }
     disconnect()
@@ -222,6 +242,7 @@ struct BluetoothLink: Hashable {
     device = nil
     isConnectedByUs = false
     measurements = [:]
+    control?.disconnect()
     location = nil
     announced = nil
   }
@@ -259,10 +280,14 @@ struct BluetoothLink: Hashable {
   // MARK: Values
 
   private mutating func receive(_ value: [UInt8], from path: String) {
-    guard let service = measurements[path] else { return }
+    if control?.uses(path) == true {
+      control?.receive(value, from: path, at: now)
+      return
+    }
+    guard let measurement = measurements[path] else { return }
     // A value may arrive before the response to the call that requested it.
     if case .subscribing = phase { beginListening() }
-    switch decoder.decode(value, of: service, at: now) {
+    switch decoder.decode(value, of: measurement, at: now) {
     case .fault(let fault): events.append(.malformed(fault))
     case .row(let row):
       endGap()

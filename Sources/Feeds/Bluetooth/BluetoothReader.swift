@@ -15,7 +15,9 @@ struct BluetoothReader {
     self.feed = feed
     self.channel = channel
     link = BluetoothLink(
-      feed.address, clock: feed.clock, limits: feed.limits, at: BootClock.now)
+      feed.address, clock: feed.clock, limits: feed.limits, readsMotion: feed.readsMotion,
+      controls: feed.trainer != nil, at: BootClock.now)
+    feed.trainer?.attach(channel.signal)
   }
 
   mutating func run() {
@@ -48,6 +50,7 @@ struct BluetoothReader {
   private mutating func serve(_ bus: borrowing SystemBus) throws(BluetoothError) {
     while true {
       try drainAll(from: bus)
+      if let trainer = feed.trainer { link.control?.desired = trainer.target }
       link.advance(to: BootClock.now)
       sendEvents()
       try makeCalls(on: bus)
@@ -84,7 +87,7 @@ struct BluetoothReader {
       }
     case .failure(let serial, let name):
       if let call = calls.removeValue(forKey: serial) { link.refuse(call, name, at: uptime) }
-    case .other: break
+    case .call, .other: break
     }
   }
 
@@ -96,6 +99,10 @@ struct BluetoothReader {
   }
 
   private mutating func sendEvents() {
+    if let notices = link.control?.notices, !notices.isEmpty {
+      link.control?.notices = []
+      feed.trainer?.report(notices)
+    }
     guard !link.events.isEmpty else { return }
     channel.send(link.events, at: link.now)
     link.events.removeAll(keepingCapacity: true)

@@ -1,5 +1,3 @@
-import HealthModel
-
 /// The supported GATT services of a Bluetooth sensor.
 ///
 /// **Source** Bluetooth SIG, *Assigned Numbers*, 3.4 and 3.8: a 16-bit number is short for
@@ -8,6 +6,11 @@ public enum BluetoothService: UInt16, Hashable, Sendable, CaseIterable {
   case heartRate = 0x180D
   case cyclingSpeedAndCadence = 0x1816
   case cyclingPower = 0x1818
+  case runningSpeedAndCadence = 0x1814
+  case fitnessMachine = 0x1826
+  /// InfiniTime's motion service (PineTime). It has an identifier of its own of 128 bits, which begins with this
+  /// number.
+  case infiniTimeMotion = 0x0003
 
   /// Its name on the command line.
   public var name: String {
@@ -15,6 +18,9 @@ public enum BluetoothService: UInt16, Hashable, Sendable, CaseIterable {
     case .heartRate: "heart-rate"
     case .cyclingSpeedAndCadence: "cadence"
     case .cyclingPower: "power"
+    case .runningSpeedAndCadence: "running"
+    case .fitnessMachine: "machine"
+    case .infiniTimeMotion: "motion"
     }
   }
 
@@ -30,74 +36,17 @@ public enum BluetoothService: UInt16, Hashable, Sendable, CaseIterable {
   }
 
   /// The identifier in BlueZ's format.
-  var identifier: String { Self.identifier(rawValue) }
-
-  /// The identifier of the characteristic that notifies its measurements.
-  var measurement: String {
-    switch self {
-    case .heartRate: Self.identifier(0x2A37)
-    case .cyclingSpeedAndCadence: Self.identifier(0x2A5B)
-    case .cyclingPower: Self.identifier(0x2A63)
-    }
+  var identifier: String {
+    self == .infiniTimeMotion
+      ? "00030000-78fc-48fe-8e23-433b3a1942d0" : Self.identifier(rawValue)
   }
 
   /// The characteristic Body Sensor Location.
   static let bodySensorLocation = identifier(0x2A38)
 
-  private static func identifier(_ number: UInt16) -> String {
+  static func identifier(_ number: UInt16) -> String {
     let digits = String(number, radix: 16)
     let padding = String(repeating: "0", count: 4 - digits.count)
     return "0000\(padding)\(digits)-0000-1000-8000-00805f9b34fb"
-  }
-}
-
-/// Converts notified values into rows, or into faults.
-struct BluetoothDecoder: Hashable {
-  enum Decoded: Hashable {
-    case row(TraceRow)
-    case fault(FeedProblem)
-  }
-
-  private var cadence = CyclingRates(wheel: .wheel)
-  private var power = CyclingRates(wheel: .powerMeterWheel)
-  /// The number of values since the feed began.
-  private var count = 0
-
-  /// Decodes one value that a service notified at a boot-clock time.
-  ///
-  /// A heart rate that is not a measurement (no contact, or 0) becomes a row with a heart rate of 0
-  /// and no intervals. It informs the recorder that contact is lost; nothing is stored.
-  mutating func decode(
-    _ value: [UInt8], of service: BluetoothService, at uptime: Duration
-  ) -> Decoded {
-    count += 1
-    let row: TraceRow? =
-      switch service {
-      case .heartRate:
-        HeartRateMeasurement(value).map {
-          TraceRow(heartRate: $0.heartRate ?? HeartRate(beatsPerMinute: 0))
-        }
-      case .cyclingSpeedAndCadence:
-        CSCMeasurement(value).map { TraceRow(cycling: cadence.reading($0, at: uptime)) }
-      case .cyclingPower:
-        CyclingPowerMeasurement(value).map { TraceRow(cycling: power.reading($0, at: uptime)) }
-      }
-    guard let row else { return .fault(fault(value, of: service)) }
-    return .row(row)
-  }
-
-  private func fault(_ value: [UInt8], of service: BluetoothService) -> FeedProblem {
-    // Each byte takes two digits and a space.
-    let shown = value.prefix(FeedProblem.excerptLimit / 3)
-    let excerpt = shown.map { byte in
-      (byte < 0x10 ? "0" : "") + String(byte, radix: 16)
-    }.joined(separator: " ")
-    let expected =
-      switch service {
-      case .heartRate: "a heart rate measurement (0x2A37)"
-      case .cyclingSpeedAndCadence: "a measurement of speed and cadence (0x2A5B)"
-      case .cyclingPower: "a measurement of cycling power (0x2A63)"
-      }
-    return FeedProblem(place: .notification(count), excerpt: excerpt, expected: expected)
   }
 }

@@ -39,7 +39,9 @@ struct BusMessage: Hashable, Sendable {
     case reply(to: UInt64)
     /// The error response to the call with this serial number, such as `org.bluez.Error.NotReady`.
     case failure(to: UInt64, name: String)
-    /// Any other message, such as an unexpected method call.
+    /// A call of another program.
+    case call(path: String, interface: String, member: String)
+    /// Any other message.
     case other
   }
 
@@ -59,5 +61,7 @@ struct BusCall: Hashable, Sendable {
     case text(String)
     /// A dictionary of options: strings and lists of strings.
     case options([String: BusValue])
+    /// Bytes, then a dictionary of options.
+    case value([UInt8], options: [String: BusValue])
   }
 }

@@ -1,4 +1,5 @@
 import CSystemd
+import Glibc
 
 /// The D-Bus types, as its signatures name them (D-Bus Specification, Type System).
 private enum BusType {
@@ -32,6 +33,11 @@ extension BusMessage {
     switch Int(type) {
     case Int(SD_BUS_MESSAGE_SIGNAL):
       kind = .signal(
+        path: text(sd_bus_message_get_path(message)),
+        interface: text(sd_bus_message_get_interface(message)),
+        member: text(sd_bus_message_get_member(message)))
+    case Int(SD_BUS_MESSAGE_METHOD_CALL):
+      kind = .call(
         path: text(sd_bus_message_get_path(message)),
         interface: text(sd_bus_message_get_interface(message)),
         member: text(sd_bus_message_get_member(message)))
@@ -138,6 +144,8 @@ extension OpaquePointer {
   func append(_ argument: BusCall.Argument) -> Int32 {
     switch argument {
     case .text(let text): append(text)
+    case .value(let bytes, let options):
+      append(bytes) < 0 ? -EINVAL : append(.options(options))
     case .options(let options):
       within(BusType.array, "{sv}") {
         for (key, value) in options.sorted(by: { $0.key < $1.key }) {
@@ -149,6 +157,12 @@ extension OpaquePointer {
         }
         return 0
       }
+    }
+  }
+
+  private func append(_ bytes: [UInt8]) -> Int32 {
+    bytes.withUnsafeBytes {
+      sd_bus_message_append_array(self, BusType.byte, $0.baseAddress, $0.count)
     }
   }
 

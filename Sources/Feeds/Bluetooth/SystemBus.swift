@@ -94,13 +94,29 @@ struct SystemBus: ~Copyable {
     case nothing
   }
 
+  /// The connection of sd-bus, for messages that are written elsewhere.
+  var connection: OpaquePointer { bus }
+
   /// Processes the next piece of available work without waiting.
-  func next() throws(BluetoothError) -> Arrival {
+  ///
+  /// - Parameter respond: Returns the response to another program's call; `nil` for a method that there is not.
+  /// - Returns: The message that arrived, if there is one.
+  /// - Throws: ``BluetoothError/noBus(errno:)`` if the connection is lost.
+  func next(
+    respond: (BusRequest) -> [BusOutput]? = { _ in nil }
+  ) throws(BluetoothError) -> Arrival {
     var message: OpaquePointer?
     let status = sd_bus_process(bus, &message)
     defer { sd_bus_message_unref(message) }
     guard status >= 0 else { throw .noBus(errno: -status) }
-    if let message, let decoded = BusMessage(message) { return .message(decoded) }
+    if let message, let decoded = BusMessage(message) {
+      if case .call(let path, let interface, let member) = decoded.kind {
+        let request = BusRequest(
+          path: path, interface: interface, member: member, body: decoded.body)
+        Self.respond(to: message, respond(request))
+      }
+      return .message(decoded)
+    }
     return status == 0 ? .nothing : .progress
   }
 

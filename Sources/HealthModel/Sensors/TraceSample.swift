@@ -20,12 +20,16 @@ public struct TraceKind: RawRepresentable, Hashable, Sendable, Codable {
   public static let measure = TraceKind(rawValue: 5)
   /// A bicycle's crank, wheel and power.
   public static let cycling = TraceKind(rawValue: 6)
+  /// A foot pod's or step counter's speed, steps and distance.
+  public static let running = TraceKind(rawValue: 7)
+  /// A fitness machine's speed, distance, slope and resistance.
+  public static let machine = TraceKind(rawValue: 8)
 }
 
 extension TraceKind: CustomStringConvertible {
   private static let names: [TraceKind: String] = [
     .locations: "locations", .motion: "motion", .heartRate: "heartRate", .pressure: "pressure",
-    .measure: "measure", .cycling: "cycling",
+    .measure: "measure", .cycling: "cycling", .running: "running", .machine: "machine",
   ]
 
   /// The name of the kind; its number if this module does not name it.

@@ -68,7 +68,7 @@ extension PageLanguage {
       .nothingRecording: "Nothing is being recorded.", .stateRunning: "Recording",
       .statePaused: "Paused", .stateReady: "Getting ready", .doPause: "Pause",
       .doResume: "Resume", .doLap: "New lap", .doStop: "Stop and save", .stopHead: "Stop",
-      .now: "Now", .mean: "Average", .cadence: "Cadence", .lapTime: "Lap time",
+      .now: "Now", .mean: "Average", .cadence: "Cadence", .power: "Power", .lapTime: "Lap time",
       .lapDistance: "Lap distance", .positioning: "GPS",
       .connectionLost: "The connection is lost; trying again.",
       .notFound: "This page does not exist.",

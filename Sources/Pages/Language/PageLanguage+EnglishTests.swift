@@ -19,6 +19,7 @@ extension PageLanguage {
     .form: "Form",
     .loadNone: "No workout has a load yet, so there are no fitness, fatigue and form.",
     .loadNoHeartRate: "no heart rate was recorded",
+    .loadNoEffort: "the effort was not rated",
     .loadNoMaximum: "the maximum heart rate is unknown",
     .loadNoReserve: "the resting heart rate is unknown",
     .loadToday: "Today: fitness {0}, fatigue {1}, form {2}.",

@@ -20,6 +20,7 @@ extension PageLanguage {
     .loadNone:
       "Noch hat kein Training eine Belastung; darum gibt es keine Fitness, Ermüdung und Form.",
     .loadNoHeartRate: "es wurde keine Herzfrequenz aufgezeichnet",
+    .loadNoEffort: "die Anstrengung wurde nicht bewertet",
     .loadNoMaximum: "die maximale Herzfrequenz ist unbekannt",
     .loadNoReserve: "der Ruhepuls ist unbekannt",
     .loadToday: "Heute: Fitness {0}, Ermüdung {1}, Form {2}.",

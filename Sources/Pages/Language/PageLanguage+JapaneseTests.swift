@@ -19,6 +19,7 @@ extension PageLanguage {
     .form: "調子",
     .loadNone: "負荷のあるトレーニングがまだないため、体力・疲労・調子はありません。",
     .loadNoHeartRate: "心拍数が記録されていません",
+    .loadNoEffort: "運動強度が評価されていません",
     .loadNoMaximum: "最大心拍数が不明です",
     .loadNoReserve: "安静時心拍数が不明です",
     .loadToday: "今日：体力 {0}、疲労 {1}、調子 {2}。",

@@ -44,7 +44,7 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case home, today, latest, older, find, findHint, nothingFound, emptyStore, servedFooter
   case live, nothingRecording, stateRunning, statePaused, stateReady, connectionLost
   case doPause, doResume, doLap, doStop, stopHead
-  case now, mean, cadence, lapTime, lapDistance, positioning
+  case now, mean, cadence, power, lapTime, lapDistance, positioning
   case notFound, notFoundHint, colorBy, grade
   case trends, metric, event, showIt, trendsHint, noSamples, lowest, highest, typical
   case access, accessHint, noApplications, dataType, mayRead, maySave, yes, no, undecided, change
@@ -79,7 +79,7 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   /// `{0}` is a duration.
   case powerOver, heartRateOver
   case load, loadHint, noLoads, fitness, fatigue, form, loadNone
-  case loadNoHeartRate, loadNoMaximum, loadNoReserve
+  case loadNoHeartRate, loadNoEffort, loadNoMaximum, loadNoReserve
   /// `{0}` is the fitness, `{1}` the fatigue, `{2}` the form.
   case loadToday
   /// `{0}` is a number of days, `{1}` the number that is needed.

@@ -151,6 +151,7 @@ extension StatusFacts.Name {
     case .lapDistance: .lapDistance
     case .steps: .steps
     case .cadence: .cadence
+    case .power: .power
     case .strokes: .strokes
     case .style: .style
     case .swolf: .swolf

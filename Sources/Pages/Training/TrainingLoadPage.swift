@@ -106,6 +106,7 @@ package struct TrainingLoadPage {
   private static func word(_ gap: LoadHistory.Gap) -> PageWord {
     switch gap {
     case .noHeartRate: .loadNoHeartRate
+    case .noEffort: .loadNoEffort
     case .noMaximum: .loadNoMaximum
     case .noReserve: .loadNoReserve
     }

@@ -27,6 +27,11 @@ package struct CyclingSlices: Sendable {
     return samples
   }
 
+  /// Processes the speed of an indoor bike, whose wheel is not measured.
+  mutating func receive(_ reading: MachineReading, at date: Instant) -> [QuantitySample] {
+    reading.speedMetersPerSecond.map { speed.receive($0, at: date) } ?? []
+  }
+
   mutating func cut() -> [QuantitySample] { cadence.cut() + power.cut() + speed.cut() }
 
   mutating func resume(after saved: [QuantityType: (total: Double, end: Instant)]) {

@@ -79,7 +79,7 @@ struct EnergyFollower: RecordingEngine {
       heartRate = Held(value: rate.beatsPerMinute, time: time)
     case .pressure(let reading): receive(reading.value, at: reading.time)
     case .time(let now): advance(to: now, cadence: context.steps.cadence(at: now))
-    case .motion, .cycling, .judged, .laps: break
+    case .motion, .cycling, .running, .machine, .judged, .laps: break
     }
   }
 

@@ -10,6 +10,8 @@ package enum EngineReading: Sendable {
   /// A heart rate as it is stored; imported ones may be zero.
   case heartRate(HeartRate, at: Instant)
   case cycling(CyclingReading, at: Instant)
+  case running(RunningReading, at: Instant)
+  case machine(MachineReading, at: Instant)
   /// A location as the receiver or the device reported it.
   case location(Location, at: Instant)
   /// A location as it is stored, with the verdict of the route.

@@ -15,7 +15,8 @@ package struct EngineRegistry: Sendable {
   /// The engines of this program.
   package static let standard = EngineRegistry([
     SwimFollower.self, WalkFollower.self, VariabilityFollower.self, EnergyFollower.self,
-    PoolEnergyFollower.self, WheelFollower.self,
+    PoolEnergyFollower.self, WheelFollower.self, CountedDistanceFollower.self,
+    StepCountFollower.self,
   ])
 
   /// Returns the engines with one more, after the others.

@@ -48,7 +48,7 @@ struct VariabilityFollower: RecordingEngine {
       guard let second = meter.process(motion) else { return }
       let isStill = second.standardDeviation < AutoPauseThresholds.onFoot.stillDeviation
       append(engine.process(isStill: isStill, at: second.span.start), to: &findings)
-    case .pressure, .cycling, .location, .judged, .laps, .time: break
+    case .pressure, .cycling, .running, .machine, .location, .judged, .laps, .time: break
     }
   }
 

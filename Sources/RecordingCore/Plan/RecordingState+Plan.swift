@@ -1,4 +1,4 @@
-import Feeds
+package import Feeds
 package import HealthModel
 import Sessions
 package import Training
@@ -36,13 +36,19 @@ extension RecordingState {
         PlanReading(
           date: date, meters: totals.distanceMeters, kilocalories: totals.energyKilocalories,
           lengths: isPool ? totals.lapCount : nil, speed: totals.currentSpeedMetersPerSecond,
-          cadence: context.steps.cadence(at: date))))
+          cadence: sensed.cadence(at: date) ?? context.steps.cadence(at: date))))
   }
 
   /// Passes the time alone to the plan, which needs it more often than by ticks.
   package mutating func advancePlan(uptime: Duration) {
     guard plan?.state == .running, !isWaitingForTime else { return }
     updatePlan(.tick(clock.utc(at: uptime)))
+  }
+
+  /// The target of a trainer: that of the current step; it is held in a pause, and released after the workout.
+  package var trainerTarget: Trainer.Target? {
+    guard session.state.isActive else { return nil }
+    return plan?.targetPower.map { .power(watts: $0) }
   }
 
   private mutating func report(_ cue: PlanCue) {

@@ -15,6 +15,8 @@ package struct SampleSlicer: Sendable {
   private var sums: [SumSlice]
   private var heartRate = MeanSlice(.heartRate, .countPerMinute)
   private var cycling = CyclingSlices()
+  private var running = RunningSlices()
+  private let activity: WorkoutActivityType
   private var strokeStyles = StrokeStyles()
   /// The estimation method of the energy in the next sample.
   var energyNote: EnergyNote?
@@ -31,6 +33,7 @@ package struct SampleSlicer: Sendable {
     recording id: UUID, activity: WorkoutActivityType, isPool: Bool = false, start: Instant
   ) {
     prefix = DerivedSamples.prefix(of: id)
+    self.activity = activity
     sums = Self.measures(of: activity, isPool: isPool).map {
       SumSlice($0.type, total: $0.total, from: start)
     }
@@ -73,6 +76,20 @@ package struct SampleSlicer: Sendable {
     finished += cycling.receive(reading, wheelCircumference: wheelCircumference, at: date)
   }
 
+  /// Adds a reading of a foot pod; only a run has types for it.
+  mutating func receive(_ reading: RunningReading, at date: Instant) {
+    if activity == .running { finished += running.receive(reading, at: date) }
+  }
+
+  /// Adds a reading of a fitness machine; a run and a ride have a type for its speed.
+  mutating func receive(_ reading: MachineReading, wheelCircumference: Double?, at date: Instant) {
+    if activity == .running {
+      finished += running.receive(reading, at: date)
+    } else if activity == .cycling, wheelCircumference == nil {
+      finished += cycling.receive(reading, at: date)
+    }
+  }
+
   mutating func pause(_ totals: Workout.Totals, at date: Instant) {
     guard !isPaused else { return }
     for index in sums.indices { finish(sums[index].cut(totals, at: date)) }
@@ -87,7 +104,7 @@ package struct SampleSlicer: Sendable {
   /// Returns the last samples, up to the end of the workout.
   mutating func finish(_ totals: Workout.Totals, at end: Instant) -> [QuantitySample] {
     for index in sums.indices { finish(sums[index].cut(totals, at: end)) }
-    finished += heartRate.cut() + cycling.cut()
+    finished += heartRate.cut() + cycling.cut() + running.cut()
     return drainFinished()
   }
 
@@ -96,6 +113,7 @@ package struct SampleSlicer: Sendable {
     for index in sums.indices { sums[index].shift(by: offset) }
     heartRate.shift(by: offset)
     cycling.shift(by: offset)
+    running.shift(by: offset)
   }
 
   /// Resumes after the saved samples of an interrupted recorder.
@@ -106,6 +124,7 @@ package struct SampleSlicer: Sendable {
     }
     if let (_, end) = saved[.heartRate] { heartRate.resume(after: end) }
     cycling.resume(after: saved)
+    running.resume(after: saved)
   }
 
   /// Marks the earlier counts of another sensor as contained in saved samples.

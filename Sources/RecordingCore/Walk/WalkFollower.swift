@@ -58,7 +58,7 @@ struct WalkFollower: RecordingEngine {
     case .judged(let recorded):
       calibration.receive(recorded)
       return
-    case .heartRate, .cycling, .location, .laps, .time: return
+    case .heartRate, .cycling, .running, .machine, .location, .laps, .time: return
     }
     if !found.isEmpty { apply(found, &context, into: &findings) }
   }

@@ -20,6 +20,7 @@ package struct StatusFacts {
     case lapDistance = "lap_distance_m"
     case steps = "step_count"
     case cadence = "cadence_per_minute"
+    case power = "power_w"
     case strokes = "stroke_count"
     case style = "stroke_style"
     case swolf = "swolf"
@@ -62,6 +63,7 @@ package struct StatusFacts {
       (.lapDistance, status.lapDistanceMeters.map(distance)),
       (.steps, status.stepCount.map(String.init)),
       (.cadence, status.cadencePerMinute.map { MeasureText.fixed($0, 0) + " /min" }),
+      (.power, status.powerWatts.map { MeasureText.fixed($0, 0) + " W" }),
       (.strokes, status.strokeCount.map(String.init)),
       (.style, status.strokeStyle),
       (.swolf, status.swolf.map { MeasureText.fixed($0, 0) }),

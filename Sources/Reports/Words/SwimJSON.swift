@@ -147,14 +147,18 @@ package struct SwimWords {
 
 /// The text of steps or wheelchair pushes.
 package enum WalkWords {
-  /// `1204 steps   112 /min`; empty where none were counted.
+  /// `1204 steps   112 /min`, or the turns and watts of a ride; empty where none were counted.
   package static func line(_ status: RecordingStatus) -> String {
-    guard let count = status.stepCount else { return "" }
-    let isWheelchair = WorkoutActivityType(word: status.activity)?.isWheelchair == true
-    var parts = [SwimWords.count(count, isWheelchair ? "push" : "step", isWheelchair ? "es" : "s")]
+    var parts: [String] = []
+    if let count = status.stepCount {
+      let isWheelchair = WorkoutActivityType(word: status.activity)?.isWheelchair == true
+      parts.append(
+        SwimWords.count(count, isWheelchair ? "push" : "step", isWheelchair ? "es" : "s"))
+    }
     if let cadence = status.cadencePerMinute {
       parts.append(MeasureText.fixed(cadence, 0) + " /min")
     }
+    if let power = status.powerWatts { parts.append(MeasureText.fixed(power, 0) + " W") }
     return parts.joined(separator: "   ")
   }
 }

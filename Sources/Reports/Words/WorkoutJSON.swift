@@ -30,7 +30,7 @@ package struct WorkoutJSON: Encodable {
 
   enum CodingKeys: String, CodingKey {
     case events, laps, segments, routes, estimates, source, device, metadata, recomputed, unfinished
-    case version, edits, zones, plan
+    case version, edits, zones, plan, effort
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -45,6 +45,7 @@ package struct WorkoutJSON: Encodable {
     try container.encode(routes.map(Route.init), forKey: .routes)
     try container.encode(edits.count + 1, forKey: .version)
     if !edits.isEmpty { try container.encode(edits.map(EditJSON.init), forKey: .edits) }
+    try container.encodeIfPresent(workout.effort, forKey: .effort)
     try container.encodeIfPresent(
       workout.followedPlan.map(FollowedPlanJSON.init), forKey: .plan)
     if !zones.isEmpty { try container.encode(zones.map(Zones.init), forKey: .zones) }

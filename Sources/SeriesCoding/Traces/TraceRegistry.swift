@@ -10,6 +10,8 @@ package enum TraceRegistry {
     PressureCodec.self,
     MeasureCodec.self,
     CyclingCodec.self,
+    RunningCodec.self,
+    MachineCodec.self,
   ]
 
   private static let registered = Mutex<[any TraceCodec.Type]>([])

@@ -6,6 +6,8 @@ public enum LoadError: Error, Hashable, Sendable {
   case reserve(resting: Double, maximum: Double)
   /// The zones are not five of the maximum heart rate.
   case notFiveZones(ZoneQuantity, count: Int)
+  /// An effort that is not from 1 to 10.
+  case invalidEffort(Int)
   /// A load that is negative or not a number.
   case invalidLoad(Double)
   /// The day is before the newest one; compute from that day on anew.
@@ -24,6 +26,7 @@ extension LoadError: CustomStringConvertible {
         + "a resting heart rate of \(resting)/min"
     case .notFiveZones(let quantity, let count):
       "a load by zones needs five zones of the maximum heart rate, not \(count) of \(quantity)"
+    case .invalidEffort(let effort): "\(effort) is not an effort; use a number from 1 to 10"
     case .invalidLoad(let load): "\(load) is not a load; use zero or a positive number"
     case .dayBefore(let day, let newest):
       "\(day) is before \(newest), the newest day; compute the days from \(day) on anew"

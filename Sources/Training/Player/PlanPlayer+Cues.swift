@@ -87,3 +87,21 @@ extension WorkoutPlan {
     return reasons
   }
 }
+
+extension PlanPlayer {
+  /// The power that the current step asks for in watts, for a trainer that holds it; `nil` without a target of
+  /// power, or where its reference is missing.
+  ///
+  /// Of a range it is the middle, of one bound that bound; a ramp follows the share of the step that is done.
+  public var targetPower: Double? {
+    guard let step = current?.step, let target = step.target,
+      let range = try? references.range(of: target, progress: share(of: step.goal)),
+      range.measure == .power
+    else { return nil }
+    switch (range.lower, range.upper) {
+    case (let lower?, let upper?): return (lower + upper) / 2
+    case (let bound?, nil), (nil, let bound?): return bound
+    case (nil, nil): return nil
+    }
+  }
+}

@@ -3,14 +3,47 @@ package import Foundation
 import Synchronization
 package import Training
 
-/// How the cues of a plan reach the person.
-package enum CueChoice: String, CaseIterable, Sendable {
-  /// Only on the display.
-  case none
-  /// With the bell of the terminal.
-  case tones
-  /// With the bell, and spoken by speech-dispatcher.
-  case words
+/// How the cues of a plan reach the person, besides the display.
+package struct CueChoice: Hashable, Sendable {
+  /// A way to the person.
+  package enum Mode: String, CaseIterable, Sendable {
+    /// The bell of the terminal.
+    case tones
+    /// The bell, and words spoken by speech-dispatcher.
+    case words
+    /// The motor of the device.
+    case vibration
+  }
+
+  /// The word for the display alone.
+  private static let nothing = "none"
+
+  package let modes: Set<Mode>
+
+  package init(_ modes: Set<Mode>) { self.modes = modes }
+
+  /// Parses modes joined by commas, or `none`; returns `nil` for anything else.
+  package init?(_ text: String) {
+    guard text != Self.nothing else {
+      modes = []
+      return
+    }
+    let words = text.split(separator: ",", omittingEmptySubsequences: false)
+    let modes = words.compactMap { Mode(rawValue: String($0)) }
+    guard modes.count == words.count, Set(modes).count == modes.count else { return nil }
+    self.modes = Set(modes)
+  }
+
+  /// The text that the initializer accepts.
+  package var text: String {
+    let words = Mode.allCases.filter(modes.contains).map(\.rawValue)
+    return words.isEmpty ? Self.nothing : words.joined(separator: ",")
+  }
+
+  /// Whether cues ring the terminal's bell.
+  package var rings: Bool { modes.contains(.tones) || modes.contains(.words) }
+  package var speaks: Bool { modes.contains(.words) }
+  package var vibrates: Bool { modes.contains(.vibration) }
 }
 
 /// Speaks the cues of a plan with `spd-say` of speech-dispatcher; a cue that comes while one is spoken follows it.

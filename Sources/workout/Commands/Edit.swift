@@ -60,59 +60,33 @@ struct Edit: AsyncParsableCommand {
   }
 }
 
-/// The options with new values.
-struct EditValues: ParsableArguments {
-  /// The values that can be removed.
-  enum Removable: String, CaseIterable, ExpressibleByArgument { case name, note, effort, gear }
+struct Effort: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Rate how hard a workout was, from 1 to 10.",
+    discussion: """
+      1 is very light, 3 moderate, 5 hard, 7 very hard and 10 maximal: the whole workout as it felt, half an hour after \
+      its end. The rating is an edit of the workout: 'workout show' lists it and 'workout edit ID --undo' takes it back. \
+      'workout load --method effort' makes loads of ratings.
 
-  @Option(help: ArgumentHelp("The activity, such as run.", valueName: "activity"))
-  var activity: ActivityArgument?
-  @Option(help: "The name.")
-  var name: String?
-  @Option(help: "The note.")
-  var note: String?
-  @Option(help: ArgumentHelp("How hard it was, from 1 to 10.", valueName: "number"))
-  var effort: Int?
-  @Option(help: ArgumentHelp("The gear, such as \"blue shoes\".", valueName: "name"))
-  var gear: String?
-  @Option(help: "Remove the name, note, effort or gear; repeatable.")
-  var remove: [Removable] = []
-  @Flag(
-    name: .customLong("private"),
-    help: "Leave it out of pages, reports, heat map and exports of all.")
-  var isPrivate = false
-  @Flag(name: .customLong("public"), help: "Show it there again.")
-  var isPublic = false
+        workout effort last 7
+        workout effort 3f2a 4 --json
+        workout edit 3f2a --remove effort
+      """)
 
-  /// Returns the given changes.
-  ///
-  /// - Throws: A `ValidationError` for a value that is not valid, and for contradictions.
-  func changes() throws -> WorkoutChanges {
-    var changes = WorkoutChanges()
-    changes.activity = activity?.activityType
-    changes.name = try change(name, .name)
-    changes.note = try change(note, .note)
-    changes.effort = try change(effort, .effort)
-    changes.gear = try change(gear, .gear)
-    guard !isPrivate || !isPublic else {
-      throw ValidationError("--private and --public exclude each other")
-    }
-    if isPrivate || isPublic { changes.isPrivate = isPrivate }
-    do {
-      _ = try changes.metadata()
-    } catch {
-      throw ValidationError("\(error)")
-    }
-    return changes
-  }
+  @Argument(help: WorkoutID.help, completion: WorkoutID.completion)
+  var id: String
+  @Argument(help: "How hard it was, from 1 to 10.")
+  var effort: Int
+  @OptionGroup var global: GlobalOptions
 
-  private func change<Value>(
-    _ value: Value?, _ field: Removable
-  ) throws -> WorkoutChanges.Change<Value>? {
-    guard remove.contains(field) else { return value.map { .set($0) } }
-    guard value == nil else {
-      throw ValidationError("--\(field.rawValue) and --remove \(field.rawValue) exclude each other")
-    }
-    return .remove
+  func validate() throws { _ = try EditValues.changes(effort: effort) }
+
+  func run() async throws {
+    let store = try global.openStore()
+    let before = try await store.editableWorkout(matching: id)
+    let printer = EditPrinter(
+      of: before, in: store, isJSON: global.json, times: global.times(of: before))
+    try await store.edit(before.uuid, try EditValues.changes(effort: effort))
+    try await printer.print()
   }
 }

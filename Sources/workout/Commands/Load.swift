@@ -16,14 +16,15 @@ struct Load: AsyncParsableCommand {
     discussion: """
       The load of a workout is its minutes, weighted by how near the heart rate is to its maximum: an hour at half the \
       reserve is 50 for a man and 59 for a woman. With --method zones, a minute counts 1 to 5 by its zone of the \
-      maximum. Fitness is the mean of the daily load over about 42 days, fatigue over about 7, and form is fitness less \
-      fatigue, as of the day before. They need 42 days since the first load. A workout without a heart rate has no load, \
+      maximum; with --method effort, 1 to 10 by your rating of the workout, also without a heart rate. Fitness is the mean of the daily load over about 42 days, fatigue over about 7, and form is fitness less \
+      fatigue, as of the day before. They need 42 days since the first load. A workout without a heart rate or rating has no load, \
       so fitness and fatigue are then too low.
 
         workout profile set resting-hr 52
         workout load
         workout load --by day --from 2026-11-01
         workout load --method zones --json | jq .day
+        workout load --method effort
         workout load --svg load.svg
 
       Both are models, not measurements, and loads of two people are not comparable.
@@ -31,7 +32,8 @@ struct Load: AsyncParsableCommand {
 
   @Option(help: "The length of the periods.")
   var by = CalendarPeriod.Length.week
-  @Option(help: "The formula: Banister's of the heart rate, or Edwards' of its zones.")
+  @Option(
+    help: "The formula: Banister's of the heart rate, Edwards' of its zones, Foster's of effort.")
   var method = LoadHistory.Method.heartRate
   @Option(help: ArgumentHelp("The first day; the default is the last 12 weeks.", valueName: "day"))
   var from: DayArgument?

@@ -37,14 +37,15 @@ extension Record {
       positioning: receiver, requiresPositioning: requiresReceiver,
       traces: [
         (imu, SensorParts.motion), (heartRate, SensorParts()), (barometer, SensorParts.pressure),
-        (cycling, SensorParts()),
       ]
-      .compactMap { address, parts in address.map { ($0, parts) } }
+      .compactMap { address, parts in address.map { ($0, parts) } } + sensors.traces,
+      trainer: sensors.trainerAddress
     ).feeds(clock: clock)
     feeds.controls = try controls.controls(clock: clock)
+    if sensors.broadcast { feeds.broadcast = HeartRateBroadcast() }
     let gear = try await gearName(in: store)
     var options = try recordingOptions(try await Walker(of: store), gear: gear)
-    let speaker = try speaker()
+    let (speaker, vibrator) = (try speaker(), try planned.cueVibrator())
     if let chosen = try await planned.chosen(for: activity.activityType, in: store) {
       options.plan = chosen.plan
       options.planReferences = chosen.references
@@ -62,7 +63,7 @@ extension Record {
     ResidentMemory.release()
     let watcher = RecordingWatcher(
       recorder: recorder, output: global.json ? .json : .text, words: global.measures,
-      times: global.times, cues: planned.cues, speaker: speaker)
+      times: global.times, cues: planned.cues, speaker: speaker, vibrator: vibrator)
     // Before the task runs: a signal that comes meanwhile stops the recording, too.
     let signals = SignalStream()
     let stops = Task { await perform(signals, recorder) }
@@ -97,7 +98,7 @@ extension Record {
         "workout: the store \(store.path) was moved or removed during the recording; the workout is in "
           + recorder.store.path)
     }
-    try await conclude(outcome, store: recorder.store)
+    try await conclude(outcome, store: recorder.store, isAttended: watcher.isStoppedByKey)
   }
 
   /// The time after which the feeds are connected and the first readings are processed.
@@ -107,7 +108,7 @@ extension Record {
 
   /// The speaker of the plan's cues; `nil` if they are not to be spoken.
   private func speaker() throws -> CueSpeaker? {
-    guard planned.plan != nil, planned.cues == .words else { return nil }
+    guard planned.plan != nil, planned.cues.speaks else { return nil }
     guard let speaker = CueSpeaker(words: global.measures) else {
       throw CommandError(
         text:
@@ -172,7 +173,7 @@ extension Record {
       walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier,
       isLeftOutOfEstimates: notForEstimates ? true : nil,
       fieldTest: try fieldTest, knownSensors: try knownSensors,
-      wheelCircumference: try wheelCircumference?.quantity.value(in: .meter),
+      wheelCircumference: try sensors.wheelCircumference?.quantity.value(in: .meter),
       accuracyLimitMeters: try accuracy?.quantity.value(in: .meter), gear: gear)
   }
 
@@ -206,13 +207,17 @@ extension Record {
   }
 
   private func conclude(
-    _ outcome: Recorder.Outcome, store: HealthStore
+    _ outcome: Recorder.Outcome, store: HealthStore, isAttended: Bool
   ) async throws {
     switch outcome {
     case .notStarted: throw CancellationError()
     case .discarded(let id): Terminal.warn("discarded \(id.word.prefix(8))")
     case .saved(let workout):
       try await report(workout, store: store)
+      // Only who pressed the key is there to answer.
+      if isAttended, let effort = try await EffortPrompt.ask(about: workout, in: store) {
+        try await printing { try Output().line("Effort   \(effort) of 10") }
+      }
       // The workout is saved; updating the estimates can take long, and a signal ends it.
       try await Interruption.watching { await EstimateRun(store).follow(workout) }
     }

@@ -53,6 +53,8 @@ struct Record: AsyncParsableCommand {
           --eject-command 'aplay -q eject.wav'
         workout record ride --gps gpsd://192.168.1.5:2947 --for 30min
         workout record ride --indoor --cycling ble:?service=cadence --wheel-circumference 2.105m
+        workout record ride --indoor --trainer ble: --plan "10min @ 120W, 5x(3min @ 250W, 3min @ 120W)"
+        workout record run --indoor --running ble: --trainer "ble:My treadmill"
         workout record run --plan "2km warm, 6x(800m @ 4:05-4:15/km, 400m easy), 1km"
         workout record six-minute-walk --course-length 30m
       """)
@@ -81,16 +83,7 @@ struct Record: AsyncParsableCommand {
   var heartRate: String?
   @Option(help: ArgumentHelp("The barometer: iio:, or a trace.", valueName: "uri"))
   var barometer: String?
-  @Option(
-    help: ArgumentHelp(
-      "The cycling sensor (cadence, speed, power): ble:?service=cadence, ble:NAME, or a trace.",
-      valueName: "uri"))
-  var cycling: String?
-  @Option(
-    help: ArgumentHelp(
-      "The wheel circumference, such as 2.105m, for speed, and for distance without GPS.",
-      valueName: "length"))
-  var wheelCircumference: LengthArgument?
+  @OptionGroup(title: "Sensors of training") var sensors: TrainingSensorOptions
 
   @Option(help: ArgumentHelp("The pool length, such as 25m or 25yd.", valueName: "length"))
   var pool: LengthArgument?

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
+import Haptics
 import HealthModel
 import HealthStorage
 import Recording
@@ -18,9 +19,14 @@ struct PlanOptions: ParsableArguments {
   var plan: String?
   @Option(
     help: ArgumentHelp(
-      "How cues of the plan reach you: none, tones (the terminal's bell) or words (speech-dispatcher).",
-      valueName: "none|tones|words"))
-  var cues = CueChoice.tones
+      "How cues of the plan reach you: none, or tones (the terminal's bell), words (speech-dispatcher) and vibration (also of laps), joined by commas.",
+      valueName: "none|tones,words,vibration"))
+  var cues = CueChoice([.tones])
+  @Option(
+    help: ArgumentHelp(
+      "The motor of --cues vibration: auto, feedbackd or evdev:/dev/input/eventN.",
+      valueName: "motor"))
+  var vibrator = "auto"
 
   /// Returns the plan, and the references of its targets.
   ///
@@ -47,6 +53,11 @@ struct PlanOptions: ParsableArguments {
     return (chosen, references)
   }
 
+  /// Opens the motor of the cues; `nil` if they do not vibrate.
+  func cueVibrator() throws -> CueVibrator? {
+    cues.vibrates ? CueVibrator(try VibratorAddress(vibrator).vibrator()) : nil
+  }
+
   /// Finds a plan by its name, as a file, or as its steps.
   static func plan(_ words: String, in store: HealthStore) async throws -> WorkoutPlan {
     if let plan = try await PlanList(of: store)[words] { return plan }
@@ -63,6 +74,10 @@ struct PlanOptions: ParsableArguments {
   }
 }
 
-extension CueChoice: ExpressibleByArgument {}
+extension CueChoice: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+  package var defaultValueDescription: String { text }
+  package static var allValueStrings: [String] { ["none"] + Mode.allCases.map(\.rawValue) }
+}
 
 extension PlanFile.Format: ExpressibleByArgument {}

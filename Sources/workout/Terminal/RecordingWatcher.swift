@@ -26,15 +26,22 @@ final class RecordingWatcher: Sendable {
   /// Laps shorter than this are shown in meters.
   private static let shortLapMeters = 100.0
 
+  private let stopKey = Atomic(false)
+  /// Whether the key that stops was pressed.
+  var isStoppedByKey: Bool { stopKey.load(ordering: .acquiring) }
+
   private let cues: CueChoice
   private let speaker: CueSpeaker?
+  private let vibrator: CueVibrator?
 
   init(
     recorder: Recorder, output: Output, words: MeasureText, times: TimeText,
-    cues: CueChoice = .tones, speaker: CueSpeaker? = nil
+    cues: CueChoice = CueChoice([.tones]), speaker: CueSpeaker? = nil,
+    vibrator: CueVibrator? = nil
   ) {
     self.cues = cues
     self.speaker = speaker
+    self.vibrator = vibrator
     self.recorder = recorder
     self.output = output
     self.words = words
@@ -63,6 +70,7 @@ final class RecordingWatcher: Sendable {
   }
 
   private func speak(_ notice: RecordingNotice) {
+    vibrator?.vibrate(for: notice)
     if case .plan(let cue, _) = notice { speaker?.speak(cue) }
   }
 
@@ -76,7 +84,7 @@ final class RecordingWatcher: Sendable {
       if case .status(let status) = notice {
         Self.write(display.withLock { $0.frame(status) })
       } else if case .plan(let cue, _) = notice, PlanWords.isCountdown(cue) {
-        if cues != .none { Self.write(FieldTestWords.bell) }
+        if cues.rings { Self.write(FieldTestWords.bell) }
       } else if case .cue(.line, _) = notice {
         Self.write(FieldTestWords.bell)  // The display says which line it was.
       } else if let remark = remark(notice) {
@@ -149,7 +157,7 @@ final class RecordingWatcher: Sendable {
     switch notice {
     case .waterLock(let isLocked, _): !isLocked
     case .cue(let cue, _): FieldTestWords.isHeard(cue)
-    case .plan(let cue, _): cues != .none && PlanWords.isLine(cue)
+    case .plan(let cue, _): cues.rings && PlanWords.isLine(cue)
     default: false
     }
   }
@@ -210,7 +218,9 @@ final class RecordingWatcher: Sendable {
       case "m": await ask(.marker)
       case "s":
         if await ask(openSegment ? .segmentEnd : .segmentStart) { openSegment.toggle() }
-      case "q": await ask(.stop)
+      case "q":
+        stopKey.store(true, ordering: .releasing)
+        await ask(.stop)
       case "?": remarkOnTerminal(Self.help)
       default: break
       }

@@ -19,9 +19,12 @@ struct ScriptedBlueZ {
   /// Methods without a response.
   var unanswered: Set<String> = []
 
-  init(_ address: BLEAddress = BLEAddress(.any(.heartRate)), isPowered: Bool = true) {
+  init(
+    _ address: BLEAddress = BLEAddress(.any(.heartRate)), isPowered: Bool = true,
+    controls: Bool = false
+  ) {
     let clock = ClockMapping(wallClock: Instant(microseconds: 0), uptime: .zero)
-    link = BluetoothLink(address, clock: clock, limits: .init(), at: .zero)
+    link = BluetoothLink(address, clock: clock, limits: .init(), controls: controls, at: .zero)
     addAdapter("hci0", isPowered: isPowered)
   }
 
@@ -56,7 +59,9 @@ struct ScriptedBlueZ {
     }
     for service in services {
       tree[Self.characteristic(address, service)] = [
-        BlueZObjects.Interface.characteristic: .dictionary(["UUID": .text(service.measurement)])
+        BlueZObjects.Interface.characteristic: .dictionary([
+          "UUID": .text(service.firstMeasurement)
+        ])
       ]
     }
   }
@@ -196,5 +201,12 @@ struct ScriptedBlueZ {
     events.compactMap {
       if case .reading(let reading) = $0 { reading.value.heartRate?.beatsPerMinute } else { nil }
     }
+  }
+}
+
+extension BluetoothService {
+  /// The identifier of the first characteristic with readings.
+  var firstMeasurement: String {
+    BluetoothMeasurement.allCases.first { $0.service == self }?.identifier ?? ""
   }
 }

@@ -97,7 +97,7 @@ import struct HealthModel.Unit
 
   @Test(
     "a recording resumed after a crash gives the same samples as an uninterrupted one",
-    arguments: [RecordedScene.trainer, .rest, .stillRun])
+    arguments: [RecordedScene.trainer, .rest, .stillRun, .footPod, .treadmill, .indoorBike])
   func crash(scene: RecordedScene) throws {
     var whole = try JournaledCore(scene)
     let inputs = whole.inputs
@@ -174,7 +174,7 @@ private struct JournaledCore {
     keep()
     let finished = FinishedWorkout(try #require(core.session.summary), core: core)
     receive(finished.samples)
-    let types = CyclingSlices.types.union(VariabilityFollower.types)
+    let types = CyclingSlices.types.union(RunningSlices.types).union(VariabilityFollower.types)
     return samples.filter { types.contains($0.value.type) }
       .mapValues { "\($0.span) \($0.quantity)" }
   }
