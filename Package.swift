@@ -191,7 +191,8 @@ let package = Package(
       name: "TrainingReports",
       dependencies: [
         "HealthModel", "Console", "Charts", "HealthStorage", "Training", "TrainingHistory",
-        "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams",
+        "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams", "Routes", "ActivityItems",
+        "StoreErrors",
       ]),
 
     // Layer 9: what is shown of a store
@@ -200,9 +201,9 @@ let package = Package(
       dependencies: [
         "ApplicationMessages", "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes",
         "Swimming", "Mobility",
-        "Fitness", "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Estimation",
+        "Fitness", "HealthStorage", "Sealing", "Recording", "Estimation",
         "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis", "Delivery",
-        "Training", "TrainingReports",
+        "Training", "TrainingReports", "RecordingCore",
       ]),
 
     // Layer 10: what is written of stores, and pages
@@ -216,7 +217,8 @@ let package = Package(
       name: "Pages",
       dependencies: [
         "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Fitness", "Recording",
-        "Sessions", "Diagnostics", "HeatMaps", "Reports", "MapTiles", "Training", "TrainingHistory",
+        "RecordingCore", "Routes", "Sessions", "Diagnostics", "HeatMaps", "Reports", "MapTiles",
+        "Training", "TrainingHistory",
         "TrainingReports", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -243,7 +245,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
         "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
-        "StoreDatabase", "ByteStreams",
+        "StoreDatabase", "ByteStreams", "Routes", "TrainingReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -383,7 +385,8 @@ let package = Package(
     .testTarget(
       name: "SwimTrainingTests",
       dependencies: ["SwimTraining", "Swimming", "HealthModel", "TestSupport"]),
-    .testTarget(name: "RoutesTests", dependencies: ["Routes", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "RoutesTests", dependencies: ["Routes", "HealthModel", "TestSupport", "WorkoutFiles"]),
     .testTarget(
       name: "SeriesCodingTests", dependencies: ["SeriesCoding", "HealthModel", "TestSupport"]),
     .testTarget(

@@ -54,6 +54,10 @@ struct Show: AsyncParsableCommand {
   }
 
   private func planLines(_ workout: Workout) -> [String] {
-    workout.followedPlan.map { PlanLines($0, measures: global.measures).lines } ?? []
+    let course = workout.followedCourse.map {
+      CourseLines($0, measures: global.measures, times: global.times(of: workout)).lines
+    }
+    let plan = workout.followedPlan.map { PlanLines($0, measures: global.measures).lines }
+    return (plan ?? []) + (course ?? [])
   }
 }

@@ -18,7 +18,7 @@ struct PlanOptions: ParsableArguments {
   var plan: String?
   @Option(
     help: ArgumentHelp(
-      "How cues of the plan reach you: none, tones (the terminal's bell) or words (speech-dispatcher).",
+      "How cues of plan and course reach you: none, tones (the terminal's bell) or words (speech-dispatcher).",
       valueName: "none|tones|words"))
   var cues = CueChoice.tones
 
