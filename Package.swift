@@ -245,7 +245,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
         "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
-        "StoreDatabase", "ByteStreams", "Routes", "TrainingReports",
+        "StoreDatabase", "ByteStreams", "Routes", "TrainingHistory", "TrainingReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(

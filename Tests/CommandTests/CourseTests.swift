@@ -204,7 +204,7 @@ struct CourseTests {
     let receiver = try FakeReceiver()
     let words = [
       "record", "walk", "--gps", "required", "--gps", "gpsd://127.0.0.1:\(daemon.port)",
-      "--course", "course.gpx",
+      "--course", program.folder.file("course.gpx").path,
     ]
     func course(
       _ recorder: RunningProgram, _ holds: (RecordingStatus.Course) -> Bool

@@ -12,7 +12,8 @@ extension CourseFollower {
     var isContinuous = true
     for number in state.tracks.indices {
       let track = state.tracks[number]
-      let advanced = advance(track, fix)
+      let advanced = index.advanced(
+        track, to: fix.position, moved: fix.moved, error: fix.error)
       if state.phase == .offCourse, advanced.lateral > reach {
         state.tracks[number].lateral = advanced.lateral
         if number == 0 { isContinuous = false }
@@ -21,33 +22,6 @@ extension CourseFollower {
       }
     }
     return isContinuous
-  }
-
-  private func advance(_ track: CourseTrack, _ fix: Fix) -> CourseTrack {
-    let spread = max(3, fix.error / 2)
-    var reach = 20 + 1.5 * fix.moved + fix.error
-    if course.isClosed { reach = min(reach, course.lengthMeters * 0.45) }
-    let lower = course.isClosed ? track.meters - reach : max(0, track.meters - reach)
-    let upper =
-      course.isClosed ? track.meters + reach : min(course.lengthMeters, track.meters + reach)
-    let sign = track.progress > 10 ? 1.0 : track.progress < -10 ? -1.0 : 0
-    let spreadAlong = 2 * spread + fix.moved / 2
-    var best: (place: CourseIndex.Place, cost: Double)?
-    index.forEachPlace(in: lower...max(lower, upper), near: fix.position) { place in
-      let change = place.meters - track.meters
-      // Before the direction is known forward is likelier: out and back may be one road.
-      let excess =
-        sign == 0
-        ? max(0, abs(change) - fix.moved) + max(0, -change) / 2 : change - sign * fix.moved
-      let (across, along) = (place.lateral / spread, excess / spreadAlong)
-      let cost = across * across + along * along
-      if cost < best?.cost ?? .infinity { best = (place, cost) }
-    }
-    guard let best else { return track }
-    let change = best.place.meters - track.meters
-    return CourseTrack(
-      meters: best.place.meters, lateral: best.place.lateral,
-      progress: track.progress * exp(-abs(change) / CourseTrack.memoryMeters) + change)
   }
 
   /// Returns the places of the course near a fix, the likeliest first.

@@ -113,6 +113,15 @@ struct CourseIndex: Sendable {
       .filter { $0.lateral <= Self.reachMeters }
   }
 
+  /// Returns the leg at a distance along the course, and the share of it there.
+  func leg(at meters: Double) -> (leg: (start: SurfacePoint, end: SurfacePoint), share: Double) {
+    let next = distances.partitioningIndex { $0 > meters }
+    let leg = min(max(next - 1, 0), max(0, distances.count - 2))
+    let whole = distances[leg + 1] - distances[leg]
+    let share = whole > 0 ? min(max((meters - distances[leg]) / whole, 0), 1) : 0
+    return ((surfaces[leg], surfaces[leg + 1]), share)
+  }
+
   /// The meters from a position to the start of the course.
   func distanceToStart(_ position: SurfacePoint) -> Double {
     surfaces.first?.distance(to: position) ?? 0

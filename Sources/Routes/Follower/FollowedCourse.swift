@@ -58,15 +58,16 @@ public struct FollowedCourse: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The name, if it has one.
   ///   - source: The points in order; seconds count only if all have them and they do not decrease.
+  ///   - closes: Whether a course that ends near its start is a closed one.
   /// - Throws: ``FollowedCourseError``.
   public init(
-    name: String?, _ source: some Sequence<SourcePoint>
+    name: String?, _ source: some Sequence<SourcePoint>, closes: Bool = true
   ) throws(FollowedCourseError) {
     var places = CoursePlaces(source)
     guard places.list.count <= Self.maximumPoints else { throw .tooManyPoints }
     if let first = places.list.first, let last = places.list.last {
       let gap = first.surface.distance(to: last.surface)
-      isClosed = gap <= min(Self.closingMeters, places.lengthMeters / 4)
+      isClosed = closes && gap <= min(Self.closingMeters, places.lengthMeters / 4)
       if isClosed { places.close(with: gap) }
     } else {
       isClosed = false

@@ -1,5 +1,5 @@
 package import Console
-import HealthModel
+package import HealthModel
 package import RecordingCore
 package import Routes
 
@@ -118,5 +118,21 @@ package struct CourseLines {
       lines.append("  and \(record.offCourseCount - record.offCourse.count) more times")
     }
     return lines
+  }
+}
+
+extension Workout {
+  /// Returns the lines about the plan and the course that the workout followed, if there were any.
+  ///
+  /// - Parameters:
+  ///   - measures: The units.
+  ///   - times: The time zone.
+  /// - Returns: The lines; none if it followed neither.
+  package func followedLines(measures: MeasureText, times: TimeText) -> [String] {
+    let plan = followedPlan.map { PlanLines($0, measures: measures).lines } ?? []
+    let course = followedCourse.map {
+      CourseLines($0, measures: measures, times: times).lines
+    }
+    return plan + (course ?? [])
   }
 }

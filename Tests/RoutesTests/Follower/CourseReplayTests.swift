@@ -56,20 +56,7 @@ struct CourseReplayTests {
     let leaving = line.length * random.uniform(in: 0.2..<0.7)
     let heading = line.heading(at: leaving)
     let corner = line.point(at: leaving)
-    // 50° to 130° off the direction of the course, and away from all of it.
-    let far = try #require(
-      (0..<200).lazy.compactMap { _ -> PlaneLine.Point? in
-        let angle = (random.uniform() < 0.5 ? 1 : -1) * random.uniform(in: 0.87..<2.27)
-        let (c, s) = (cos(angle), sin(angle))
-        let away = (x: heading.x * c - heading.y * s, y: heading.x * s + heading.y * c)
-        func point(_ meters: Double) -> PlaneLine.Point {
-          .init(x: corner.x + away.x * meters, y: corner.y + away.y * meters)
-        }
-        let isAway = stride(from: 20.0, through: 400, by: 10).allSatisfy {
-          line.distance(from: point($0)) >= 0.7 * $0
-        }
-        return isAway ? point(400) : nil
-      }.first)
+    let far = try #require(Self.place(awayFrom: line, at: corner, heading, &random))
     let path = PlaneLine(
       line.part(0...leaving).points + [far] + line.part(leaving...line.length).points)
     var leftAt: Int?
@@ -106,6 +93,26 @@ struct CourseReplayTests {
     #expect(follower.record.offCourse.count == 1)
     let farthest = try #require(follower.record.offCourse.first).farthestMeters
     #expect(farthest > line.distance(from: far) - 30 && farthest < 430)
+  }
+
+  /// Returns a place 400 m away, 50° to 130° off a direction, on a way that goes away from all of a line.
+  private static func place(
+    awayFrom line: PlaneLine, at corner: PlaneLine.Point, _ heading: (x: Double, y: Double),
+    _ random: inout SplitMix64
+  ) -> PlaneLine.Point? {
+    for _ in 0..<500 {
+      let angle = (random.uniform() < 0.5 ? 1 : -1) * random.uniform(in: 0.87..<2.27)
+      let (c, s) = (cos(angle), sin(angle))
+      let away = (x: heading.x * c - heading.y * s, y: heading.x * s + heading.y * c)
+      func point(_ meters: Double) -> PlaneLine.Point {
+        .init(x: corner.x + away.x * meters, y: corner.y + away.y * meters)
+      }
+      let isAway = stride(from: 20.0, through: 400, by: 10).allSatisfy {
+        line.distance(from: point($0)) >= 0.7 * $0
+      }
+      if isAway { return point(400) }
+    }
+    return nil
   }
 
   @Test(
