@@ -28,8 +28,10 @@ public struct CourseFollower: Sendable {
   static let agreeingFixes = 3
   static let agreeingSeconds = 10.0
   /// A departure that is seen by its growth: by these meters and this share of the error, in these seconds.
-  static let growthMeters = 12.0
+  static let growthMeters = 14.0
   static let growthShare = 0.6
+  /// The least distance of such a departure: an error along the course cuts its corners.
+  static let growthFromMeters = 18.0
   static let growthSeconds = 15.0
   /// The seconds after a jump of the fixes in which they do not count as a departure.
   static let jumpSeconds = 10.0
@@ -246,7 +248,8 @@ public struct CourseFollower: Sendable {
 
   /// Whether the distance from the course grows as of one who leaves it: a receiver's error wanders slowly.
   private func isGrowing(_ nearest: Double, _ fix: Fix) -> Bool {
-    guard nearest > fix.backMeters, let last = state.recent.last, nearest > last.meters,
+    guard nearest > max(fix.backMeters, Self.growthFromMeters), let last = state.recent.last,
+      nearest > last.meters,
       let least = state.recent.map(\.meters).min()
     else { return false }
     return nearest - least >= max(Self.growthMeters, Self.growthShare * fix.error)

@@ -20,6 +20,8 @@ public struct SegmentMatcher: Sendable {
   private var attempts: [Attempt] = []
   private var last: (date: Instant, position: SurfacePoint)?
   private var error = 0.0
+  /// Meters from the start to the fix before the last.
+  private var lastStartMeters = Double.infinity
 
   // Choices of this project; docs/training.md has the reasons.
   /// The distance from the start or end in meters within which its line is crossed, and its limit for bad fixes.
@@ -28,6 +30,8 @@ public struct SegmentMatcher: Sendable {
   static let zoneMeters = 60.0
   /// The distance in meters beyond which a fix is not on the segment at all.
   static let farthestMeters = 80.0
+  /// The progress at which one goes back: a reflection along the segment is less.
+  static let backMeters = 0.9 * CourseTrack.memoryMeters
   /// The limits of the mean distance in meters; between them it is 0.8 of the error.
   static let meanMeters = 8.0...11.0
   /// The way in meters that may be off by more than the error allows: a reflection, not a detour.
@@ -83,6 +87,8 @@ public struct SegmentMatcher: Sendable {
     /// Meters along the segment that were covered, and those of them that were too far off.
     var covered = 0.0
     var off = 0.0
+    /// The fix nearest to the end, if one was near it.
+    var nearestEnd: (meters: Double, date: Instant)?
     /// The sum of the distances with their sides, by meters along the segment, and of the errors.
     var lateral = 0.0
     var error = 0.0
@@ -105,11 +111,23 @@ public struct SegmentMatcher: Sendable {
     var passes: [SegmentPass] = []
     let moved = last.position.distance(to: position)
     let gate = min(max(error + 10, Self.gateMeters.lowerBound), Self.gateMeters.upperBound)
+    let hasBegun = attempts.contains { $0.track.meters < Self.zoneMeters }
     attempts = attempts.compactMap { attempt -> Attempt? in
-      guard let next = advanced(attempt, to: position, moved: moved) else { return nil }
+      guard var next = advanced(attempt, to: position, moved: moved) else { return nil }
       guard next.track.meters >= line.lengthMeters - Self.zoneMeters,
         let share = end.crossing(from: last.position, to: position, within: gate)
-      else { return next }
+      else {
+        // One who turns off at the end does not cross its line.
+        let meters = end.position.distance(to: position)
+        if meters <= gate, end.along(position) >= -Self.slackMeters,
+          meters < next.nearestEnd?.meters ?? .infinity
+        {
+          next.nearestEnd = (meters, location.time)
+        }
+        guard meters > gate + 5, let nearest = next.nearestEnd else { return next }
+        if let pass = pass(next, until: nearest.date) { passes.append(pass) }
+        return nil
+      }
       let date = last.date + Self.part(share, of: location.time - last.date)
       if let pass = pass(next, until: date) { passes.append(pass) }
       return nil
@@ -122,7 +140,10 @@ public struct SegmentMatcher: Sendable {
       if let next = advanced(attempt, to: position, moved: moved * (1 - share)) {
         attempts.append(next)
       }
+    } else if !hasBegun {
+      joinFromSide(at: last.date, last.position, next: position, within: gate)
     }
+    lastStartMeters = start.position.distance(to: last.position)
     return passes
   }
 
@@ -133,6 +154,7 @@ public struct SegmentMatcher: Sendable {
     defer {
       attempts = []
       last = nil
+      lastStartMeters = .infinity
     }
     guard let last else { return [] }
     return attempts.compactMap { attempt -> SegmentPass? in
@@ -153,6 +175,18 @@ public struct SegmentMatcher: Sendable {
     attempts.append(Attempt(track: CourseTrack(meters: 0, lateral: 0), start: date))
   }
 
+  /// Begins a pass of one who turns into the segment at its start, and does not cross its line: at the nearest fix.
+  private mutating func joinFromSide(
+    at date: Instant, _ position: SurfacePoint, next: SurfacePoint, within gate: Double
+  ) {
+    let meters = start.position.distance(to: position)
+    guard meters <= gate, meters <= lastStartMeters, start.position.distance(to: next) > meters,
+      (-Self.slackMeters...Self.slackMeters).contains(start.along(position)),
+      start.along(next) > 0
+    else { return }
+    attempts.append(Attempt(track: CourseTrack(meters: 0, lateral: 0), start: date))
+  }
+
   private static func part(_ share: Double, of duration: Duration) -> Duration {
     .microseconds(rounding: duration.inSeconds * share * 1_000_000)
   }
@@ -163,7 +197,7 @@ public struct SegmentMatcher: Sendable {
     var next = attempt
     next.track = index.advanced(attempt.track, to: position, moved: moved, error: error)
     guard next.track.lateral <= Self.farthestMeters,
-      next.track.progress > -CourseTrack.knownProgress
+      next.track.progress > -Self.backMeters
     else { return nil }
     let change = next.track.meters - attempt.track.meters
     guard change > 0 else { return next }
