@@ -194,7 +194,8 @@ let package = Package(
       name: "TrainingReports",
       dependencies: [
         "HealthModel", "Console", "Charts", "HealthStorage", "Training", "TrainingHistory",
-        "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams", "Haptics",
+        "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams", "Haptics", "Routes",
+        "ActivityItems", "StoreErrors",
       ]),
 
     // Layer 9: what is shown of a store
@@ -203,9 +204,9 @@ let package = Package(
       dependencies: [
         "ApplicationMessages", "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes",
         "Swimming", "Mobility",
-        "Fitness", "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Estimation",
+        "Fitness", "HealthStorage", "Sealing", "Recording", "Estimation",
         "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis", "Delivery",
-        "Training", "TrainingReports",
+        "Training", "TrainingReports", "RecordingCore",
       ]),
 
     // Layer 10: what is written of stores, and pages
@@ -219,7 +220,8 @@ let package = Package(
       name: "Pages",
       dependencies: [
         "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Fitness", "Recording",
-        "Sessions", "Diagnostics", "HeatMaps", "Reports", "MapTiles", "Training", "TrainingHistory",
+        "RecordingCore", "Routes", "Sessions", "Diagnostics", "HeatMaps", "Reports", "MapTiles",
+        "Training", "TrainingHistory",
         "TrainingReports", .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
@@ -246,7 +248,8 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
         "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
-        "StoreDatabase", "ByteStreams",
+        "StoreDatabase", "ByteStreams", "Routes", "TrainingHistory", "TrainingReports",
+        "Haptics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -273,7 +276,7 @@ let package = Package(
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
         "CProgramMemory", "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis",
-        "StoreKeys", "Training", "TrainingHistory", "TrainingReports", "Haptics",
+        "StoreKeys", "Training", "TrainingHistory", "TrainingReports",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -395,7 +398,8 @@ let package = Package(
     .testTarget(
       name: "SwimTrainingTests",
       dependencies: ["SwimTraining", "Swimming", "HealthModel", "TestSupport"]),
-    .testTarget(name: "RoutesTests", dependencies: ["Routes", "HealthModel", "TestSupport"]),
+    .testTarget(
+      name: "RoutesTests", dependencies: ["Routes", "HealthModel", "TestSupport", "WorkoutFiles"]),
     .testTarget(
       name: "SeriesCodingTests", dependencies: ["SeriesCoding", "HealthModel", "TestSupport"]),
     .testTarget(

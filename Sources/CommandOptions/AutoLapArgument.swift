@@ -5,18 +5,22 @@ package import Mobility
 import Reports
 import Swimming
 
-/// An automatic lap argument: a distance (`1km`, `400m`) or a time (`5min`, `90s`).
+/// An automatic lap argument: a distance (`1km`, `400m`), a time (`5min`, `90s`), or `none`.
 ///
 /// `m` alone means meters, as everywhere on the command line; minutes are `min`.
 package enum AutoLapArgument: ExpressibleByArgument, Hashable {
   case distance(LengthArgument)
   case time(DurationArgument)
+  /// No automatic laps, also not at the line of a course.
+  case never
 
   package init?(argument: String) {
     if let length = LengthArgument(argument: argument) {
       self = .distance(length)
     } else if let time = DurationArgument(argument: argument) {
       self = .time(time)
+    } else if argument == "none" {
+      self = .never
     } else {
       return nil
     }

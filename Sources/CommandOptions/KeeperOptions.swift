@@ -58,6 +58,33 @@ package struct KeeperOptions: ParsableArguments {
   }
 }
 
+/// A kind of keeper, by the name that `key --json` prints.
+package struct KeeperChoice: ExpressibleByArgument {
+  package let kind: KeeperKind
+
+  package init?(argument: String) {
+    guard let kind = KeeperKind(rawValue: argument) else { return nil }
+    self.kind = kind
+  }
+
+  package static var allValueStrings: [String] { KeeperKind.allCases.map(\.rawValue) }
+}
+
+/// A time of minutes, hours or days, such as 30m, 8h or 2d.
+package struct UnlockTime: ExpressibleByArgument {
+  package let seconds: UInt32
+
+  package init?(argument: String) {
+    let units: [Character: UInt32] = ["m": 60, "h": 3600, "d": 86_400]
+    guard let unit = argument.last.flatMap({ units[$0] }),
+      let number = UInt32(argument.dropLast()), number > 0
+    else { return nil }
+    let (seconds, overflow) = number.multipliedReportingOverflow(by: unit)
+    guard !overflow else { return nil }
+    self.seconds = seconds
+  }
+}
+
 /// Secrets that a person enters, or that a file has.
 package enum SecretText {
   /// Asks for a passphrase twice.

@@ -53,6 +53,7 @@ package struct FinishedWorkout {
     if let zone = core.options.timeZone { metadata[.timeZone] = .string(zone) }
     if let gear = core.options.gear { metadata[.workoutGear] = .string(gear) }
     if let plan = core.plan?.record.metadataText { metadata[.workoutPlan] = .string(plan) }
+    if let course = core.course?.record.metadataText { metadata[.workoutCourse] = .string(course) }
     if core.options.isLeftOutOfEstimates == true {
       metadata[.leftOutOfEstimates] = .bool(true)
     }

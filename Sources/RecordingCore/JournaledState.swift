@@ -1,6 +1,7 @@
 package import Feeds
 package import Foundation
 package import HealthModel
+package import Routes
 package import Sessions
 package import Training
 
@@ -15,12 +16,15 @@ package struct JournaledState: Codable, Sendable {
   package var notes: [String]
   /// The plan as far as it was followed.
   package var plan: PlanPlayer?
+  /// The course as far as it was followed, without its line, which the options have.
+  package var course: CourseState?
 
   package init(_ core: RecordingState) {
     session = core.session
     clock = core.clock
     notes = core.notes.lines
     plan = core.plan
+    course = core.course?.state
   }
 
   /// The progress, written with every flush: the newest date, and the clock with the votes of the

@@ -1,5 +1,5 @@
 public import HealthModel
-import Routes
+public import Routes
 public import Sessions
 public import Training
 
@@ -37,6 +37,10 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   public var plan: WorkoutPlan?
   /// The references of its targets.
   public var planReferences: PlanReferences?
+  /// The course that the workout follows.
+  public var course: FollowedCourse?
+  /// Whether each passing of the course's line ends a lap.
+  public var endsLapsAtLine: Bool?
 
   public init(
     session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
@@ -45,7 +49,8 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     isLeftOutOfEstimates: Bool? = nil, fieldTest: FieldTest? = nil,
     knownSensors: [MotionCorrection]? = nil, correction: MotionCorrection? = nil,
     wheelCircumference: Double? = nil, accuracyLimitMeters: Double? = nil,
-    gear: String? = nil, plan: WorkoutPlan? = nil, planReferences: PlanReferences? = nil
+    gear: String? = nil, plan: WorkoutPlan? = nil, planReferences: PlanReferences? = nil,
+    course: FollowedCourse? = nil, endsLapsAtLine: Bool? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
@@ -63,6 +68,8 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.gear = gear
     self.plan = plan
     self.planReferences = planReferences
+    self.course = course
+    self.endsLapsAtLine = endsLapsAtLine
   }
 
   /// The options for the route engine.

@@ -21,6 +21,7 @@ extension RecordingState {
       process(.judged(recorded))
       process(.location(recorded.location, at: recorded.location.time))
       apply(recorded.location.time)
+      updateCourse(recorded)
       updatePlan(
         .reading(
           PlanReading(
@@ -145,6 +146,7 @@ extension RecordingState {
     if let start = state.session.startDate, let corrected = session.startDate, start != corrected {
       _ = try? state.session.reduce(.clockCorrected(by: corrected - start))
       state.plan?.shift(by: corrected - start)
+      state.course?.shift(by: corrected - start)
     }
     state.clock = clock
     return state

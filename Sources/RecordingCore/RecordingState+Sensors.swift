@@ -178,6 +178,7 @@ extension RecordingState {
       case .location(let recorded):
         effects.append(.store(recorded))
         process(.judged(recorded))
+        updateCourse(recorded)
       case .rolloverRepaired(let weeks, let at): note(.weekRolloverRepaired(weeks: weeks, at: at))
       case .gap(let span, let counted): note(.noUsableFix(span, countedMeters: counted))
       case .clockJump, .segmentBreak, .moving: break

@@ -37,6 +37,7 @@ extension RecordingState {
         uptime: uptime, rejected: counts.total - counts.accepted),
       fieldTest: fieldTestStatus(uptime: uptime),
       plan: plan.map(RecordingStatus.Plan.init),
+      course: course.map(RecordingStatus.Course.init),
       notes: notes.lines.suffix(5).map { $0 })
   }
 }

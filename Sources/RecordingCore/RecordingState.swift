@@ -34,6 +34,8 @@ package struct RecordingState: Sendable {
   package var fieldTest: FieldTestProgress?
   /// The plan as far as it is followed; `nil` if there is none.
   package var plan: PlanPlayer?
+  /// The course as far as it is followed; `nil` if there is none.
+  package var course: CourseFollower?
   /// Whether the inputs come from a journal; samples of engines are then held back.
   var isReplaying = false
   var replayedSamples: [QuantitySample] = []
@@ -79,6 +81,7 @@ package struct RecordingState: Sendable {
     plan = options.plan.map {
       PlanPlayer($0, references: options.planReferences ?? PlanReferences())
     }
+    course = options.course.map { CourseFollower($0) }
     setUpEngines()
   }
 
@@ -114,6 +117,7 @@ package struct RecordingState: Sendable {
     notes = NoteList(earlier: state.notes)
     fieldTest?.resume(state.session)
     if let plan = state.plan { self.plan = plan }
+    if let journaled = state.course { course?.restore(journaled) }
   }
 
   /// Returns and removes the pending effects.
@@ -179,6 +183,7 @@ package struct RecordingState: Sendable {
       shiftEngines(by: by)
       updateFieldTest(.clockCorrected(by: by))
       plan?.shift(by: by)
+      course?.shift(by: by)
       effects.append(.shiftDates(by: by))
       effects.append(.journalSession)
     case .routeInterrupted(let at): receive(route.interrupt(at: at))
@@ -233,6 +238,7 @@ package struct RecordingState: Sendable {
     updatePlan(.stop(now))
     observe(.stop(at: now))
     receive(route.finish())
+    finishCourse(at: now)
     finishEngines(at: now)
     if isMeasuredByRoute {
       observe(.distance(meters: route.totals.distanceMeters, at: now))

@@ -1,4 +1,5 @@
 public import HealthModel
+public import Routes
 package import SeriesCoding
 public import Sessions
 public import Training
@@ -120,11 +121,13 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var fieldTest: FieldTest?
   /// The plan that is followed.
   public var plan: Plan?
+  /// The course that is followed.
+  public var course: Course?
   /// Handled problems, newest last: gaps, jumps, lines that did not parse.
   public var notes: [String]
 
   enum CodingKeys: String, CodingKey {
-    case id, activity, state, start, positioning, plan, notes
+    case id, activity, state, start, positioning, plan, course, notes
     case elapsedSeconds = "elapsed_s"
     case durationSeconds = "duration_s"
     case distanceMeters = "distance_m"
@@ -185,4 +188,6 @@ public enum RecordingNotice: Sendable {
   case cue(FieldTestCue, at: Instant)
   /// A fact about the plan: a step starts or ends, a countdown, advice about the target.
   case plan(PlanCue, at: Instant)
+  /// A fact about the course: it is reached, left, found again, its line is passed.
+  case course(CourseCue, at: Instant)
 }

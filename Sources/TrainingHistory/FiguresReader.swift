@@ -69,6 +69,22 @@ struct FiguresReader {
     return efforts.best
   }
 
+  /// Returns the times at which the route reaches distances, as the splits of the workout count them.
+  ///
+  /// - Parameter meters: Ascending, within the distance of the workout.
+  /// - Returns: A time for each; empty without a route.
+  /// - Throws: The any-time cases of `StoreError`.
+  func routeTimes(at meters: [Double]) async throws -> [Instant] {
+    let points = try await routeWay().points
+    guard let last = points.last, last.meters > 0 else { return [] }
+    let factor = (workout.totals.distanceMeters ?? last.meters) / last.meters
+    return meters.map { place in
+      let place = factor > 0 ? place / factor : place
+      return place <= 0
+        ? points[0].date : points.first { $0.meters >= place }?.date ?? last.date
+    }
+  }
+
   private func routeWay() async throws -> Way {
     var way = Way()
     let configuration = workout.configuration

@@ -42,10 +42,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Past workouts",
         subcommands: [
-          List.self, Totals.self, Records.self, Load.self, Plans.self, Show.self, Report.self,
-          Heat.self,
-          Web.self,
-          Edit.self, Effort.self,
+          List.self, Totals.self, Records.self, Load.self, Plans.self, Segments.self, Show.self,
+          Report.self, Heat.self, Web.self, Edit.self, Effort.self,
           Merge.self, Split.self, GearCommand.self, Delete.self, Route.self, Import.self,
           Export.self, Analyze.self, PrivacyCommand.self,
         ]),

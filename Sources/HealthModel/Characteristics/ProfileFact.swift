@@ -22,6 +22,8 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   case trainingZones = "profile.trainingZones"
   /// The plans of workouts by name: JSON that the module TrainingHistory writes and reads.
   case plans = "profile.plans"
+  /// The segments of routes by name: JSON that the module TrainingHistory writes and reads.
+  case segments = "profile.segments"
   /// The hashes of the tokens of applications: JSON that the module HealthServer writes and reads.
   case applicationTokens = "profile.applicationTokens"
   /// The places that pages for others omit: JSON that ``PrivacyZones`` writes and reads.
@@ -42,6 +44,9 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   /// The maximum size of all plans in bytes; a plan of ten steps has about a thousand.
   private static let maximumPlans = 5_000_000
 
+  /// The maximum size of all segments in bytes; one of ten kilometers has some thousand.
+  private static let maximumSegments = 20_000_000
+
   /// Whether a text is a valid value of the fact.
   package func accepts(_ value: String) -> Bool {
     switch self {
@@ -54,6 +59,7 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
     case .applicationTokens: value.first == "{" && value.utf8.count <= Self.maximumTokens
     case .trainingZones: value.first == "{" && value.utf8.count <= Self.maximumZones
     case .plans: value.first == "{" && value.utf8.count <= Self.maximumPlans
+    case .segments: value.first == "{" && value.utf8.count <= Self.maximumSegments
     case .gear: (try? GearList(profile: value)) != nil
     case .privacyZones: (try? PrivacyZones(profile: value)) != nil
     }

@@ -56,6 +56,8 @@ extension MetadataKey {
   public static let countedDistance: MetadataKey = "WorkoutCountedDistance"
   /// On a workout: the plan that it followed, with its results, as text that the module Training reads.
   public static let workoutPlan: MetadataKey = "WorkoutPlan"
+  /// On a workout: the course that it followed, and what became of it, as text that the module Routes reads.
+  public static let workoutCourse: MetadataKey = "WorkoutCourse"
   /// On a workout: the maximum horizontal accuracy, 95 % radius, of its fixes, a quantity of
   /// length; absent if there was no limit.
   public static let accuracyLimit: MetadataKey = "WorkoutAccuracyLimit"

@@ -90,6 +90,12 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case loadSentence
   /// `{0}` is the time below the zones, `{1}` that without a value.
   case zonesRest
+  case followedCourse, courseLeft, courseClimb, courseCovered, courseEnd, courseNeverReached, ghost
+  case courseNotReached, courseFinished, courseBackward, courseFollowed
+  /// `{0}` is a time.
+  case ghostAhead, ghostBehind
+  /// `{0}` is the greatest distance, and the current one.
+  case offCourse, offCourseNow
   case plan, planComplete, planIncomplete, planStep, planRepeat, planDone, purpose
   case warmUp, work, recovery, standing, coolDown
   case rangeOfDay, predicted, enteredByHand

@@ -113,7 +113,17 @@ package struct LivePage {
   private var facts: [[String: String]] {
     guard let status else { return [] }
     return StatusFacts(status, measures: measures).list.map { fact in
-      ["label": language[fact.name.word], "key": fact.name.rawValue, "text": fact.text]
+      ["label": language[fact.name.word], "key": fact.name.rawValue, "text": text(of: fact)]
+    }
+  }
+
+  private func text(of fact: StatusFacts.Fact) -> String {
+    guard let course = status?.course else { return fact.text }
+    switch fact.name {
+    case .course: return CourseSection.state(course, in: language, measures)
+    case .ghost:
+      return course.ghostSeconds.map { CourseSection.ghost($0, in: language) } ?? fact.text
+    default: return fact.text
     }
   }
 
@@ -155,6 +165,10 @@ extension StatusFacts.Name {
     case .strokes: .strokes
     case .style: .style
     case .swolf: .swolf
+    case .course: .followedCourse
+    case .courseLeft: .courseLeft
+    case .courseClimb: .courseClimb
+    case .ghost: .ghost
     case .positioning: .positioning
     }
   }

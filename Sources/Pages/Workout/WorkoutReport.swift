@@ -154,6 +154,12 @@ package struct WorkoutReport {
     if let plan = workout.followedPlan {
       values["plan"] = PlanSection(record: plan, language: language, measures: measures).values
     }
+    if let course = workout.followedCourse {
+      values["course"] =
+        CourseSection(
+          record: course, language: language, measures: measures, times: times
+        ).values
+    }
     if let test {
       values["test"] = TestSection(report: test, language: language, measures: measures).values
     }

@@ -52,6 +52,10 @@ package struct LiveDisplay {
     var lines = [heading(status), "  " + movement(status)]
     if let test = status.fieldTest { lines.append("  " + FieldTestWords.line(test)) }
     if let plan = status.plan { lines.append("  " + PlanWords(words).line(plan)) }
+    if let course = status.course {
+      let line = CourseWords(words).line(course)
+      lines.append("  " + (course.offMeters == nil ? line : terminal.styled(line, .yellow)))
+    }
     let body = heart(status)
     if !body.isEmpty { lines.append("  " + body) }
     lines.append("  " + lap(status))

@@ -2,6 +2,7 @@ import HealthModel
 package import Recording
 import Sessions
 import Training
+import TrainingReports
 
 /// One line of `record --json`; `kind` determines the other keys.
 package struct RecordingLine: Encodable {
@@ -17,9 +18,10 @@ package struct RecordingLine: Encodable {
   var note: String?
   var cue: CueLine?
   var plan: PlanLine?
+  var course: CourseCueJSON?
 
   enum CodingKeys: String, CodingKey {
-    case kind, status, state, at, event, lap, laps, from, note, cue, plan
+    case kind, status, state, at, event, lap, laps, from, note, cue, plan, course
     case isLocked = "locked"
   }
 
@@ -86,6 +88,10 @@ package struct RecordingLine: Encodable {
     case .plan(let cue, let at):
       kind = "plan"
       plan = PlanLine(cue)
+      self.at = at.rfc3339
+    case .course(let cue, let at):
+      kind = "course"
+      course = CourseCueJSON(cue)
       self.at = at.rfc3339
     }
   }

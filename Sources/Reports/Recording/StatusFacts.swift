@@ -1,6 +1,9 @@
 package import Console
 import HealthModel
 package import Recording
+import RecordingCore
+import Routes
+import TrainingReports
 
 /// What the status of a running recording says, with texts, in the order in which it is shown.
 package struct StatusFacts {
@@ -24,6 +27,10 @@ package struct StatusFacts {
     case strokes = "stroke_count"
     case style = "stroke_style"
     case swolf = "swolf"
+    case course
+    case courseLeft = "remaining_m"
+    case courseClimb = "climb_m"
+    case ghost = "ghost_s"
     case positioning
   }
 
@@ -67,9 +74,19 @@ package struct StatusFacts {
       (.strokes, status.strokeCount.map(String.init)),
       (.style, status.strokeStyle),
       (.swolf, status.swolf.map { MeasureText.fixed($0, 0) }),
+      (.course, status.course.map(Self.course)),
+      (.courseLeft, status.course.map { distance($0.remainingMeters) }),
+      (.courseClimb, status.course?.climbMeters.map(measures.height)),
+      (.ghost, status.course?.ghostSeconds.map(CourseWords.ghost)),
       (.positioning, Self.positioning(status.positioning, measures: measures)),
     ]
     list = texts.compactMap { name, text in text.map { Fact(name: name, text: $0) } }
+  }
+
+  private static func course(_ course: RecordingStatus.Course) -> String {
+    let isOn = course.phase == CoursePhase.onCourse.rawValue
+    let parts = [course.name, isOn ? nil : CourseWords.state(course)].compactMap { $0 }
+    return parts.isEmpty ? CourseWords.state(course) : parts.joined(separator: ": ")
   }
 
   private static func positioning(

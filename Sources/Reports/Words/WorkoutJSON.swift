@@ -2,6 +2,7 @@ import ApplicationMessages
 import Console
 import Foundation
 package import HealthModel
+import Routes
 import Training
 package import TrainingReports
 
@@ -30,7 +31,7 @@ package struct WorkoutJSON: Encodable {
 
   enum CodingKeys: String, CodingKey {
     case events, laps, segments, routes, estimates, source, device, metadata, recomputed, unfinished
-    case version, edits, zones, plan, effort
+    case version, edits, zones, plan, effort, course
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -48,6 +49,7 @@ package struct WorkoutJSON: Encodable {
     try container.encodeIfPresent(workout.effort, forKey: .effort)
     try container.encodeIfPresent(
       workout.followedPlan.map(FollowedPlanJSON.init), forKey: .plan)
+    try container.encodeIfPresent(workout.followedCourse.map(CourseJSON.init), forKey: .course)
     if !zones.isEmpty { try container.encode(zones.map(Zones.init), forKey: .zones) }
     if !estimates.isEmpty {
       try container.encode(estimates.map(EstimateEntryJSON.init), forKey: .estimates)
@@ -59,6 +61,7 @@ package struct WorkoutJSON: Encodable {
     var metadata = workout.header.metadata
     metadata[.recomputedTotals] = nil
     metadata[.workoutPlan] = nil
+    metadata[.workoutCourse] = nil
     try container.encode(MetadataJSON(metadata), forKey: .metadata)
   }
 }

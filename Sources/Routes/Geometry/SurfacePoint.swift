@@ -31,6 +31,17 @@ public struct SurfacePoint: Hashable, Sendable {
     z = transverse * (1 - e2) * sine
   }
 
+  /// Creates the point at a share of the straight between two near points.
+  init(from start: SurfacePoint, to end: SurfacePoint, share: Double) {
+    func between(_ a: Double, _ b: Double) -> Double { a + (b - a) * share }
+    x = between(start.x, end.x)
+    y = between(start.y, end.y)
+    z = between(start.z, end.z)
+    meridianRadius = between(start.meridianRadius, end.meridianRadius)
+    parallelRadius = between(start.parallelRadius, end.parallelRadius)
+    meanRadius = between(start.meanRadius, end.meanRadius)
+  }
+
   /// Returns the meters along the ellipsoid to another point: the straight chord bent to the local
   /// curvature.
   ///

@@ -1,9 +1,10 @@
 package import Console
 package import Foundation
+package import RecordingCore
 import Synchronization
-package import Training
+import Training
 
-/// How the cues of a plan reach the person, besides the display.
+/// How the cues of a plan and of a course reach the person, besides the display.
 package struct CueChoice: Hashable, Sendable {
   /// A way to the person.
   package enum Mode: String, CaseIterable, Sendable {
@@ -46,7 +47,7 @@ package struct CueChoice: Hashable, Sendable {
   package var vibrates: Bool { modes.contains(.vibration) }
 }
 
-/// Speaks the cues of a plan with `spd-say` of speech-dispatcher; a cue that comes while one is spoken follows it.
+/// Speaks the cues of a plan and of a course with `spd-say` of speech-dispatcher; a cue that comes while one is spoken follows it.
 package final class CueSpeaker: Sendable {
   private let program: String
   private let words: PlanWords
@@ -66,15 +67,23 @@ package final class CueSpeaker: Sendable {
     self.words = PlanWords(words)
   }
 
-  /// Speaks a cue, if it has words; a program that fails is reported once.
-  package func speak(_ cue: PlanCue) {
-    if case .stepEnded = cue { return }
+  /// Speaks a notice, if it is a cue with words; a program that fails is reported once.
+  package func speak(_ notice: RecordingNotice) {
+    switch notice {
+    case .plan(.stepEnded, _): break
+    // A countdown that is late is of no use, advice can wait.
+    case .plan(.countdown(let seconds), _): speak("\(seconds)", priority: "important")
+    case .plan(let cue, _): speak(words.sentence(cue), priority: "message")
+    case .course(let cue, _):
+      speak(CourseWords(words.measures).sentence(cue), priority: "message")
+    default: break
+    }
+  }
+
+  private func speak(_ text: String, priority: String) {
     let process = Process()
     process.executableURL = URL(filePath: program)
-    // A countdown that is late is of no use, advice can wait.
-    var arguments = ["--priority", "message"]
-    if case .countdown = cue { arguments = ["--priority", "important"] }
-    process.arguments = arguments + ["--", words.sentence(cue)]
+    process.arguments = ["--priority", priority, "--", text]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

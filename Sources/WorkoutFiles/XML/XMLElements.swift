@@ -18,20 +18,24 @@ package enum XMLElements {
     case none = "."
   }
 
-  /// The maximum number of tags.
-  private static let maximumEvents = 200_000
+  /// The usual maximum number of tags.
+  package static let maximumEvents = 200_000
 
   /// Reads all elements in order.
   ///
-  /// - Parameter source: The bytes of the document.
+  /// - Parameters:
+  ///   - source: The bytes of the document.
+  ///   - maximumCount: The maximum number of tags.
   /// - Returns: The tags.
   /// - Throws: ``Failure`` for a document that is not well-formed or beyond the limits, with the line.
-  package static func events(of source: some ByteSource) throws(Failure) -> [Event] {
+  package static func events(
+    of source: some ByteSource, maximumCount: Int = maximumEvents
+  ) throws(Failure) -> [Event] {
     var events: [Event] = []
     do {
       var xml = XMLStream<NoName>(source)
       while let event = try xml.next() {
-        guard events.count < maximumEvents else { throw Failure(description: "too many elements") }
+        guard events.count < maximumCount else { throw Failure(description: "too many elements") }
         switch event {
         case .start:
           events.append(

@@ -172,33 +172,6 @@ struct KeyCommand: AsyncParsableCommand {
   }
 }
 
-/// A kind of keeper, by the name that `key --json` prints.
-struct KeeperChoice: ExpressibleByArgument {
-  let kind: KeeperKind
-
-  init?(argument: String) {
-    guard let kind = KeeperKind(rawValue: argument) else { return nil }
-    self.kind = kind
-  }
-
-  static var allValueStrings: [String] { KeeperKind.allCases.map(\.rawValue) }
-}
-
-/// A time of minutes, hours or days, such as 30m, 8h or 2d.
-struct UnlockTime: ExpressibleByArgument {
-  let seconds: UInt32
-
-  init?(argument: String) {
-    let units: [Character: UInt32] = ["m": 60, "h": 3600, "d": 86_400]
-    guard let unit = argument.last.flatMap({ units[$0] }),
-      let number = UInt32(argument.dropLast()), number > 0
-    else { return nil }
-    let (seconds, overflow) = number.multipliedReportingOverflow(by: unit)
-    guard !overflow else { return nil }
-    self.seconds = seconds
-  }
-}
-
 extension StoreKeyStatus {
   fileprivate var words: String {
     switch state {

@@ -10,6 +10,7 @@ import HealthStorage
 import ByteStreams
 import Recording
 import Reports
+import Routes
 import Sessions
 import TrainingReports
 
@@ -44,7 +45,8 @@ extension Record {
     feeds.controls = try controls.controls(clock: clock)
     if sensors.broadcast { feeds.broadcast = HeartRateBroadcast() }
     let gear = try await gearName(in: store)
-    var options = try recordingOptions(try await Walker(of: store), gear: gear)
+    let course = try await followed.chosen(in: store)
+    var options = try recordingOptions(try await Walker(of: store), gear: gear, course)
     let (speaker, vibrator) = (try speaker(), try planned.cueVibrator())
     if let chosen = try await planned.chosen(for: activity.activityType, in: store) {
       options.plan = chosen.plan
@@ -106,9 +108,9 @@ extension Record {
   /// The interval between releases of memory; code that runs rarely, as at the end of a walking bout, need not stay.
   private static let tidyingInterval = Duration.seconds(30)
 
-  /// The speaker of the plan's cues; `nil` if they are not to be spoken.
+  /// The speaker of the cues of plan and course; `nil` if they are not to be spoken.
   private func speaker() throws -> CueSpeaker? {
-    guard planned.plan != nil, planned.cues.speaks else { return nil }
+    guard planned.plan != nil || followed.course != nil, planned.cues.speaks else { return nil }
     guard let speaker = CueSpeaker(words: global.measures) else {
       throw CommandError(
         text:
@@ -165,16 +167,22 @@ extension Record {
     }
   }
 
-  private func recordingOptions(_ walker: Walker, gear: String?) throws -> RecordingOptions {
-    RecordingOptions(
+  private func recordingOptions(
+    _ walker: Walker, gear: String?, _ course: FollowedCourse?
+  ) throws -> RecordingOptions {
+    let hasPositions = receiver != nil
+    return RecordingOptions(
       session: SessionOptions(
-        autoLap: try autoLapRule(), autoPause: autoPause ? .pausesTimer : .off),
+        autoLap: course?.autoLap(besides: autoLap, hasPositions: hasPositions) ?? autoLap?.rule,
+        autoPause: autoPause ? .pausesTimer : .off),
       onRequest: onRequest, limit: limit?.duration, placement: placement?.word,
-      walker: walker, hasPositioning: receiver != nil, timeZone: global.timeZone.identifier,
+      walker: walker, hasPositioning: hasPositions, timeZone: global.timeZone.identifier,
       isLeftOutOfEstimates: notForEstimates ? true : nil,
       fieldTest: try fieldTest, knownSensors: try knownSensors,
       wheelCircumference: try sensors.wheelCircumference?.quantity.value(in: .meter),
-      accuracyLimitMeters: try accuracy?.quantity.value(in: .meter), gear: gear)
+      accuracyLimitMeters: try accuracy?.quantity.value(in: .meter), gear: gear,
+      course: course,
+      endsLapsAtLine: course?.endsLaps(besides: autoLap, hasPositions: hasPositions))
   }
 
   /// The saved calibrations of the motion sensors at the address, in its frame.
@@ -184,14 +192,6 @@ extension Record {
       let known = try SensorCalibrationFile().sensors(
         at: address.place, frame: address.frame.rawValue)
       return known.isEmpty ? nil : known
-    }
-  }
-
-  private func autoLapRule() throws -> AutoLap? {
-    switch autoLap {
-    case .distance(let length): .distance(length.quantity)
-    case .time(let time): .time(time.duration)
-    case nil: try course.map { .distance(Quantity(try CourseFile.length(of: $0), .meter)) }
     }
   }
 

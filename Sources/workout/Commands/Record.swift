@@ -36,6 +36,10 @@ struct Record: AsyncParsableCommand {
       how the target is held; l ends a step. Each step becomes a segment, and workout show has each step next to its \
       result.
 
+      --course follows a course or a former workout: the display has what is left of its way and climbs, and how far \
+      ahead of the former workout you are. Leaving the course is announced once several positions agree. A lap ends \
+      at the end of each round, unless --auto-lap is given.
+
       Recording starts at once, also without gpsd, and uses positions as soon as they are available. With \
       --gps required it does not start without gpsd.
 
@@ -56,6 +60,8 @@ struct Record: AsyncParsableCommand {
         workout record ride --indoor --trainer ble: --plan "10min @ 120W, 5x(3min @ 250W, 3min @ 120W)"
         workout record run --indoor --running ble: --trainer "ble:My treadmill"
         workout record run --plan "2km warm, 6x(800m @ 4:05-4:15/km, 400m easy), 1km"
+        workout record ride --course passes.gpx
+        workout record run --course last --auto-lap 1km
         workout record six-minute-walk --course-length 30m
       """)
 
@@ -95,17 +101,14 @@ struct Record: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A distance or time after which a lap ends, such as 1km, 1mi or 5min.",
-      valueName: "length|time"))
+      "A distance or time after which a lap ends, such as 1km, 1mi or 5min, or none.",
+      valueName: "length|time|none"))
   var autoLap: AutoLapArgument?
   @Flag(help: "Pause the timer while standing still.") var autoPause = false
   @Option(
     help: ArgumentHelp(
       "The action of a pause-or-resume request.", valueName: "toggle|ignore|marker"))
   var onRequest = RequestPolicy.toggle
-  @Option(
-    help: ArgumentHelp("A course as GPX; a lap ends after its length.", valueName: "file.gpx"))
-  var course: String?
   @Option(
     name: .customLong("for"),
     help: ArgumentHelp("The time after which the recording stops.", valueName: "30min"))
@@ -125,6 +128,7 @@ struct Record: AsyncParsableCommand {
   @Flag(help: "Keep recording when the terminal is closed.") var detach = false
 
   @OptionGroup(title: "Plan") var planned: PlanOptions
+  @OptionGroup(title: "Course") var followed: CourseOptions
   @OptionGroup(title: "Buttons") var controls: ButtonOptions
   @OptionGroup(title: "Tests") var test: FieldTestOptions
   @OptionGroup var global: GlobalOptions

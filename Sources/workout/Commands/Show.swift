@@ -49,11 +49,7 @@ struct Show: AsyncParsableCommand {
       EstimatePage(kind: $0.kind, units: global.units, times: times).summary($0)
     }
     try Output().line(
-      (page.lines(terminal) + words + planLines(workout) + ZoneLines(zones).lines)
-        .joined(separator: "\n"))
-  }
-
-  private func planLines(_ workout: Workout) -> [String] {
-    workout.followedPlan.map { PlanLines($0, measures: global.measures).lines } ?? []
+      (page.lines(terminal) + words + workout.followedLines(measures: global.measures, times: times)
+        + ZoneLines(zones).lines).joined(separator: "\n"))
   }
 }

@@ -75,7 +75,7 @@ extension Record {
     guard activity.fieldTest != nil else { return }
     let given: [(Bool, String)] = [
       (autoPause, "--auto-pause"), (autoLap != nil, "--auto-lap"), (limit != nil, "--for"),
-      (course != nil, "--course"), (pool != nil, "--pool"), (openWater, "--open-water"),
+      (followed.course != nil, "--course"), (pool != nil, "--pool"), (openWater, "--open-water"),
     ]
     if let (_, word) = given.first(where: \.0) {
       throw ValidationError("\(word) cannot be combined with a test, which has its own rules")

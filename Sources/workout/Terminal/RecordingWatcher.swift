@@ -71,7 +71,7 @@ final class RecordingWatcher: Sendable {
 
   private func speak(_ notice: RecordingNotice) {
     vibrator?.vibrate(for: notice)
-    if case .plan(let cue, _) = notice { speaker?.speak(cue) }
+    speaker?.speak(notice)
   }
 
   private func emit(_ line: RecordingLine) {
@@ -119,9 +119,9 @@ final class RecordingWatcher: Sendable {
       let activity = WorkoutActivityType(word: status.activity) ?? .other
       parts.append(words.distance(meters, in: activity))
     }
-    for line in [SwimWords(words: words).line(status), WalkWords.line(status)] where !line.isEmpty {
-      parts.append(line)
-    }
+    let course = status.course.map(CourseWords(words).line) ?? ""
+    for line in [SwimWords(words: words).line(status), WalkWords.line(status), course]
+    where !line.isEmpty { parts.append(line) }
     if let rate = status.heartRate { parts.append("heart \(MeasureText.fixed(rate, 0)) bpm") }
     if status.state != "running" { parts.append(status.state) }
     return parts.joined(separator: "   ")
@@ -149,6 +149,7 @@ final class RecordingWatcher: Sendable {
     case .plan(let cue, let at):
       guard PlanWords.isLine(cue) else { return nil }
       return "\(times.clock(at)) " + PlanWords(words).sentence(cue)
+    case .course(let cue, let at): return "\(times.clock(at)) " + CourseWords(words).sentence(cue)
     }
   }
 
@@ -158,6 +159,7 @@ final class RecordingWatcher: Sendable {
     case .waterLock(let isLocked, _): !isLocked
     case .cue(let cue, _): FieldTestWords.isHeard(cue)
     case .plan(let cue, _): cues.rings && PlanWords.isLine(cue)
+    case .course(let cue, _): cues.rings && CourseWords.isAlert(cue)
     default: false
     }
   }

@@ -1,32 +1,33 @@
-import ArgumentParser
+package import ArgumentParser
 import Console
 import Foundation
 import Haptics
-import HealthModel
-import HealthStorage
+package import HealthModel
+package import HealthStorage
 import Recording
-import Reports
-import Training
+package import Training
 import TrainingHistory
-import TrainingReports
+package import TrainingReports
 
 /// The plan that a recording follows.
-struct PlanOptions: ParsableArguments {
+package struct PlanOptions: ParsableArguments {
+  package init() {}
+
   @Option(
     help: ArgumentHelp(
       "A plan: a name of workout plans, a file, or steps such as \"2km, 6x(800m, 400m easy)\".",
       valueName: "name|file|steps"))
-  var plan: String?
+  package var plan: String?
   @Option(
     help: ArgumentHelp(
-      "How cues of the plan reach you: none, or tones (the terminal's bell), words (speech-dispatcher) and vibration (also of laps), joined by commas.",
+      "How cues of plan and course reach you: none, or tones (the terminal's bell), words (speech-dispatcher) and vibration (also of laps), joined by commas.",
       valueName: "none|tones,words,vibration"))
-  var cues = CueChoice([.tones])
+  package var cues = CueChoice([.tones])
   @Option(
     help: ArgumentHelp(
       "The motor of --cues vibration: auto, feedbackd or evdev:/dev/input/eventN.",
       valueName: "motor"))
-  var vibrator = "auto"
+  package var vibrator = "auto"
 
   /// Returns the plan, and the references of its targets.
   ///
@@ -35,7 +36,7 @@ struct PlanOptions: ParsableArguments {
   ///   - store: The store.
   /// - Returns: `nil` if there is none.
   /// - Throws: A `CommandError` or an error of the format, with the place.
-  func chosen(
+  package func chosen(
     for activity: WorkoutActivityType, in store: HealthStore
   ) async throws -> (plan: WorkoutPlan, references: PlanReferences)? {
     guard let plan else { return nil }
@@ -54,12 +55,20 @@ struct PlanOptions: ParsableArguments {
   }
 
   /// Opens the motor of the cues; `nil` if they do not vibrate.
-  func cueVibrator() throws -> CueVibrator? {
+  ///
+  /// - Throws: The error of the motor.
+  package func cueVibrator() throws -> CueVibrator? {
     cues.vibrates ? CueVibrator(try VibratorAddress(vibrator).vibrator()) : nil
   }
 
   /// Finds a plan by its name, as a file, or as its steps.
-  static func plan(_ words: String, in store: HealthStore) async throws -> WorkoutPlan {
+  ///
+  /// - Parameters:
+  ///   - words: The name, path or steps.
+  ///   - store: The store.
+  /// - Returns: The plan.
+  /// - Throws: A `CommandError` or an error of the format, with the place.
+  package static func plan(_ words: String, in store: HealthStore) async throws -> WorkoutPlan {
     if let plan = try await PlanList(of: store)[words] { return plan }
     if FileManager.default.fileExists(atPath: words) { return try PlanFile.read(words) }
     do {
