@@ -58,7 +58,7 @@ struct MistakeTests {
     (["list", "--time-zone", "Mars"], ["--time-zone", "Mars", "Europe/Berlin"]),
     (
       ["record", "walk", "--auto-lap", "abc"],
-      ["'abc' is not a valid --auto-lap", "use 1km or 10min"]
+      ["'abc' is not a valid --auto-lap", "use 1km, 10min or none"]
     ),
     (
       ["record", "swim", "--pool", "25"], ["'25' is not a valid --pool", "use 25m, 25yd or 1.5km"]

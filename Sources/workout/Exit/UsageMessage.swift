@@ -159,7 +159,7 @@ enum ValueExample {
     "key=value": "KEY=VALUE",
     "lat,lon,radius": "48.137,11.575,200m",
     "length": "25m, 25yd or 1.5km",
-    "length|time": "1km or 10min",
+    "length|time|none": "1km, 10min or none",
     "metric": "walkingSpeed",
     "0…100": "a number from 0 to 100",
     "132": "a heart rate such as 132",
