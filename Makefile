@@ -17,10 +17,9 @@
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
 #            PREFIX        where `install` puts things, default /usr/local
 #            CONFIGURATION of the tools behind `validate` and `train`, default release
-#            WORKOUT_BUILD further words for every `swift build`, as in .ci/run
 #            ARGUMENTS     passed to the tool of `validate`: `make validate ARGUMENTS='--write docs/validation.md'`
 
-CHECKED := --explicit-target-dependency-import-check error $(WORKOUT_BUILD)
+CHECKED := --explicit-target-dependency-import-check error
 # Relative relocations packed, no dynamic symbols: 4 MB less of the program in a recorder's memory. The program
 # then needs glibc 2.36 (Debian 12).
 LINKER  := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker nostart-stop-gc -Xlinker -z \

@@ -248,8 +248,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
         "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
-        "StoreDatabase", "ByteStreams", "Routes", "TrainingHistory", "TrainingReports",
-        "Haptics",
+        "StoreDatabase", "ByteStreams", "Routes", "TrainingHistory", "TrainingReports", "Haptics",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -490,8 +489,12 @@ if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty 
   ]
 }
 
+// A clean build takes a quarter less time module by module, and a build after a change more: CI asks for it.
+let compilesWholeModules = Context.environment["WORKOUT_WHOLE_MODULES"] != nil
 let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
 for target in package.targets where target.type != .system {
   target.swiftSettings = (features + ["NonisolatedNonsendingByDefault"])
     .map { .enableUpcomingFeature($0) }
+  guard compilesWholeModules else { continue }
+  target.swiftSettings?.append(.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"]))
 }

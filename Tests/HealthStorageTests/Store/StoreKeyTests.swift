@@ -93,7 +93,6 @@ struct StoreKeyTests {
     #expect(StoreKey.isNewEnough(release) == isNewEnough)
   }
 
-  // PRIV-02
   @Test(
     "without a cipher a key is rejected before anything is created",
     .disabled(if: StoreKey.isSupported)
