@@ -23,7 +23,6 @@ import NIOHTTP1
 /// ### Samples
 /// - ``samples(_:)``
 /// - ``save(_:)``
-/// - ``delete(_:)``
 /// ### Changes
 /// - ``changes(_:since:)``
 /// - ``updates(_:since:)``

@@ -6,7 +6,7 @@ public struct CourseState: Hashable, Sendable, Codable {
   public internal(set) var direction: CourseDirection?
   /// The lines that were passed.
   public internal(set) var finishes: [CourseFinish] = []
-  /// The times off the course, at most ``maximumOffCourseTimes``.
+  /// The times off the course, at most `maximumOffCourseTimes`.
   public internal(set) var offCourse: [OffCourseTime] = []
   /// The number of times off the course.
   public internal(set) var offCourseCount = 0

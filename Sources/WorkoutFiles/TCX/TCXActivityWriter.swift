@@ -7,7 +7,7 @@ internal import HealthModel
 /// TCX writes the duration and distance of a lap before its points, so **the laps of a workout must
 /// precede its first point**, right after its head; a later lap is rejected. A point is written to
 /// the lap whose time range contains it; points before the first lap are written to it. Laps
-/// without points are written. With a ``TCXDivision`` the laps of the file are those of the
+/// without points are written. With a `TCXDivision` the laps of the file are those of the
 /// division, and the laps of the workout are written like its lengths.
 ///
 /// Data that TCX cannot represent goes into elements of `urn:workout:gpx:1` in the format's
