@@ -64,7 +64,7 @@ package enum HapticsError: Error, Hashable, Sendable {
   case refused(path: String, errno: Int32)
   /// There is no session D-Bus, or no feedbackd on it, with this error number.
   case noDaemon(errno: Int32)
-  /// feedbackd does not vibrate: it has no motor, or its profile is silent.
+  /// feedbackd does not vibrate: it has no motor, or its profile turns vibration off.
   case silent
 }
 
@@ -80,7 +80,7 @@ extension HapticsError: CustomStringConvertible {
     case .noMotor(let path): "\(path) has no vibration motor (FF_RUMBLE)"
     case .refused(let path, let number): "\(path) does not vibrate (error \(number))"
     case .noDaemon(let number): "feedbackd does not respond (error \(number))"
-    case .silent: "feedbackd does not vibrate: there is no motor, or its profile is silent"
+    case .silent: "feedbackd does not vibrate: it has no motor, or its profile turns vibration off"
     }
   }
 }

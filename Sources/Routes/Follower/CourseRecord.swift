@@ -45,7 +45,7 @@ extension CourseFollower {
   /// The greatest distance in meters from the end at which one who stops has reached it.
   private static let stoppedMeters = 25.0
 
-  /// What became of the course so far.
+  /// The record of the course up to now.
   public var record: CourseRecord { CourseRecord(self) }
 
   /// Ends the course with the workout: one who stops just before the end has reached it.

@@ -41,7 +41,7 @@ struct CourseFollowerTests {
   @Test("a fix on a long course looks at no more legs than on a short one")
   func constantWork() throws {
     func legs(_ meters: Double) throws -> Int {
-      // A road that bends every 15 m, so that no leg is left out.
+      // The line bends every 15 m, so that simplification removes no point.
       let line = PlaneLine(
         (0..<Int(meters / 15)).map { .init(x: Double($0) * 15, y: $0.isMultiple(of: 2) ? 0 : 8) })
       let index = CourseIndex(try Trip.course(line))
