@@ -194,7 +194,7 @@ static long get(sd_bus *bus, const char *item, const char *session, unsigned cha
   return status < 0 ? status : (long)length;
 }
 
-// What Swift calls
+// The functions for Swift
 
 int secret_service_is_ready(const char *address) {
   char collection[path_size];

@@ -87,7 +87,7 @@ public final class HeartRateBroadcast: Sendable {
   }
 }
 
-/// What the thread of a broadcast asks each time it wakes.
+/// The state that the thread of a broadcast reads each time it wakes.
 struct BroadcastTurn: Sendable {
   /// Returns the newest rate with its number; `nil` to end.
   let next: @Sendable () -> (number: Int, rate: HeartRate?)?

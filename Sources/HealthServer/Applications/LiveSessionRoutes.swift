@@ -110,7 +110,7 @@ struct LiveSessionRoutes: Sendable {
   }
 }
 
-/// What an application may see of a recording and do with it.
+/// The permissions of an application for the running recording.
 struct LivePermissions: Sendable {
   let decided: [ObjectType: Permission]
   let application: KnownApplication
@@ -123,7 +123,7 @@ struct LivePermissions: Sendable {
   private func mayRead(_ type: ObjectType) -> Bool {
     switch decided[type]?.read {
     case nil, .nothing: false
-    // What is being recorded ends now, after any date from which it may be read.
+    // A running recording ends now, after any date from which it may be read.
     case .since, .everything: application.mayRead(type)
     }
   }

@@ -51,7 +51,7 @@ extension RecordingState {
 ///
 /// A foot pod's speed is steadier than a receiver's: while it sends, it is the current one.
 struct SensedValues: Hashable, Sendable {
-  /// What measures a speed; the pod comes before the machine.
+  /// The sensor that measures a speed; the pod comes before the machine.
   enum SpeedSource: Hashable, Sendable {
     case pod, machine
   }

@@ -1,7 +1,7 @@
 import Foundation
 import HealthModel
 
-/// What became of a course in a workout; stored with it.
+/// The record of a course in a workout; stored with it.
 public struct CourseRecord: Hashable, Sendable, Codable {
   public let name: String?
   public let lengthMeters: Double

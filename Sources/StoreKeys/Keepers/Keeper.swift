@@ -81,7 +81,7 @@ extension Keeper: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
-/// What the keepers of a process can use.
+/// The surroundings that the keepers of a process can use.
 struct KeeperContext: Sendable {
   /// The variables that name a key file, credentials and the session's D-Bus.
   let environment: [String: String]

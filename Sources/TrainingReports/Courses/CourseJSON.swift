@@ -116,7 +116,7 @@ package struct CourseCueJSON: Encodable {
 }
 
 extension Workout {
-  /// What became of the course that the workout followed; `nil` if there was none.
+  /// The record of the course that the workout followed; `nil` if there was none.
   package var followedCourse: CourseRecord? {
     header.metadata.string(.workoutCourse).flatMap(CourseRecord.init(metadataText:))
   }
