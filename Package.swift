@@ -166,7 +166,7 @@ let package = Package(
       name: "Archiving",
       dependencies: [
         "HealthModel", "ByteStreams", "StoreDatabase", "HealthStorage", "ClinicalFormats",
-        "SeriesCoding", .product(name: "Crypto", package: "swift-crypto"),
+        "SeriesCoding", "CProgramMemory", .product(name: "Crypto", package: "swift-crypto"),
       ]),
 
     // Layer 7: files into the store, checks, figures of training
@@ -180,7 +180,8 @@ let package = Package(
       name: "Importing",
       dependencies: [
         "HealthModel", "Feeds", "HealthStorage", "WorkoutFiles", "FITFiles", "ActivityItems",
-        "AppleHealthExport", "ByteStreams", "SeriesCoding",
+        "AppleHealthExport", "ByteStreams", "SeriesCoding", "Archiving", "Recording", "StoreKeys",
+        "StoreDatabase",
       ]),
     .target(
       name: "Diagnostics",
@@ -203,8 +204,7 @@ let package = Package(
       name: "Reports",
       dependencies: [
         "ApplicationMessages", "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes",
-        "Swimming", "Mobility",
-        "Fitness", "HealthStorage", "Sealing", "Recording", "Estimation",
+        "Swimming", "Mobility", "Fitness", "HealthStorage", "Sealing", "Recording", "Estimation",
         "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis", "Delivery",
         "Training", "TrainingReports", "RecordingCore",
       ]),

@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "CProgramMemory.h"
 
 #include <stdlib.h>
+#include <sys/mman.h>
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -20,3 +22,5 @@ void program_memory_keep_small(void) {}
 
 void program_memory_trim(void) {}
 #endif
+
+int program_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

@@ -24,6 +24,10 @@ public enum StoreLocation {
 
   /// The text between the name of a store and the date on which a restored one replaced it.
   package static let replacedMark = ".replaced-"
+
+  /// The text between the name of a store and the random part of the name of a sealed one, in which a recording is
+  /// that was made while the store was locked.
+  package static let sealedMark = ".sealed-"
 }
 
 /// The place of the file of an open store: it may be renamed or removed while it is open.

@@ -124,6 +124,7 @@ public struct StorePrivacy: Sendable {
       entry == name || entry == name + Self.keysSuffix
         || Self.companions.contains { entry == name + $0 }
         || entry.hasPrefix(name + StoreLocation.replacedMark)
+        || entry.hasPrefix(name + StoreLocation.sealedMark)
         || entry.hasPrefix(name + PartialFile.mark)
     }
   }

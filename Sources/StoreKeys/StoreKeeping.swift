@@ -33,6 +33,11 @@ public struct StoreKeeping: Sendable {
     context = KeeperContext(environment: environment, mayPrompt: mayPrompt)
   }
 
+  init(of path: String, _ context: KeeperContext) {
+    store = path
+    self.context = context
+  }
+
   // MARK: - The key
 
   /// Returns the key from the first keeper that has it.
@@ -47,6 +52,7 @@ public struct StoreKeeping: Sendable {
     guard let header = try KeyHeader.read(for: store) else { return try namedKey() }
     // An encryption that was interrupted has left the file of its keys.
     guard !isPlain else { return nil }
+    if let sealed = header.sealed { return try key(of: sealed, passphrase: passphrase) }
     if let key = try? namedKey(), KeyWrapping.mark(of: key) == header.key { return key }
     var attempts: [StoreKeyError.Attempt] = []
     for kind in KeeperKind.allCases {

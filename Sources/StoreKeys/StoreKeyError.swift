@@ -21,6 +21,10 @@ public enum StoreKeyError: Error, Hashable, Sendable {
   case withoutKeepers(path: String)
   /// A recording has not been finished; its newest seconds are outside of the database.
   case unfinishedRecording(path: String)
+  /// Recordings that were made while the store was locked are not in it yet, and need its key.
+  case sealedRecordings(path: String, count: Int)
+  /// A recording was sealed to the key of another store, or its file of keys is damaged.
+  case sealedToOther(path: String)
   /// Another program has the store open.
   case inUse(path: String)
   /// The copy differs from the store, which is unchanged.
@@ -84,6 +88,10 @@ extension StoreKeyError: CustomStringConvertible {
     case .unfinishedRecording(let path):
       "\(path) has an unfinished recording, whose newest seconds are not in the database yet; "
         + "finish it first"
+    case .sealedRecordings(let path, let count):
+      "\(count == 1 ? "1 recording" : "\(count) recordings") made while \(path) was locked must be joined to it first"
+    case .sealedToOther(let path):
+      "\(path) is a recording that was sealed for another store, or the file of its key is damaged; it was not changed"
     case .inUse(let path):
       "\(path) is open in another program; end it, and try again; nothing was changed"
     case .copyDiffers(let table):

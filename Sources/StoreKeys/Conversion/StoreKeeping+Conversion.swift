@@ -75,6 +75,8 @@ extension StoreKeeping {
   /// - Throws: `StoreKeyError`; an error before the copy has taken the name leaves the store unchanged.
   public func decrypt(key: StoreKey) throws(StoreKeyError) -> ConvertedStore {
     guard !isPlain else { throw .plain(path: store) }
+    let sealed = sealedStores.count
+    guard sealed == 0 else { throw .sealedRecordings(path: store, count: sealed) }
     try requireConvertible(key)
     let rows = try StoreConversion(path: store, source: key, target: nil).run()
     try KeyHeader.remove(for: store)

@@ -23,10 +23,22 @@ struct KeyHeader: Codable, Hashable, Sendable {
   /// The mark of the key.
   let key: String
   var keepers: [Entry]
+  /// The public key that recordings are sealed to while no keeper has the key; absent in files of earlier releases.
+  var recordingKey: Data?
+  /// In the file of a sealed store: its key, sealed to the public key of the person's store.
+  var sealed: SealedKey?
 
   init(key: StoreKey, keepers: [Entry]) {
     self.key = KeyWrapping.mark(of: key)
     self.keepers = keepers
+    recordingKey = SealedKey.publicKey(of: key)
+  }
+
+  /// Creates the contents of the file of a sealed store.
+  init(of key: StoreKey, sealed: SealedKey) {
+    self.key = KeyWrapping.mark(of: key)
+    keepers = []
+    self.sealed = sealed
   }
 
   private static let currentVersion = 1

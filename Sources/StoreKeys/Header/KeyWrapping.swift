@@ -48,7 +48,7 @@ enum KeyWrapping {
     Data("workout store keeper 1 \(kind.rawValue)".utf8)
   }
 
-  private static func derived(
+  static func derived(
     from secret: [UInt8], salt: [UInt8], for use: String
   ) -> SymmetricKey {
     HKDF<SHA256>.deriveKey(

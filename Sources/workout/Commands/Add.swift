@@ -55,7 +55,7 @@ struct Add: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore(creating: true)
+    let store = try await global.openStore(creating: true)
     let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
     let sample = try sample(at: try span(now: now))
     let isSaved = try await store.save([sample]).contains(sample.uuid)

@@ -36,7 +36,7 @@ struct Allow: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let client = try await ApplicationArgument.find(app, in: store)
     let scope = since?.instant(in: global.timeZone).map(ReadScope.since) ?? .everything
     var decisions: [ObjectType: TypeDecision] = [:]

@@ -85,7 +85,7 @@ struct Analyze: AsyncParsableCommand {
   }
 
   private func analyze() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     var chosen: Set<UUID>?
     if !all {
       var ids: Set<UUID> = []

@@ -37,7 +37,7 @@ struct AppsList: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     var entries: [ApplicationEntry] = []
     for client in try await store.clients() {
       entries.append(try await ApplicationEntry(client, in: store))
@@ -65,7 +65,7 @@ struct AppsShow: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let client = try await ApplicationArgument.find(app, in: store)
     try await ApplicationPage(times: global.times, isJSON: global.json).print(client, in: store)
   }
@@ -86,7 +86,7 @@ struct AppsRemove: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let client = try await ApplicationArgument.find(app, in: store)
     try await store.removeClient(client.source.bundleIdentifier)
     if global.json {

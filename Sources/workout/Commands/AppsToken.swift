@@ -42,7 +42,7 @@ struct AppsToken: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     var list = try await TokenList(of: store)
     // A token of named types only reads, or only saves: the other list is then empty.
     let isLimited = !read.isEmpty || !write.isEmpty
@@ -69,7 +69,7 @@ struct AppsTokens: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let tokens = try await TokenList(of: try global.openStore()).tokens
+    let tokens = try await TokenList(of: try await global.openStore()).tokens
     if global.json {
       try Output().line(try JSONText.line(["tokens": tokens.map(TokenJSON.init)]))
     } else if tokens.isEmpty {
@@ -100,7 +100,7 @@ struct AppsRevoke: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     var list = try await TokenList(of: store)
     try list.remove(id)
     try await store.setProfileFact(.applicationTokens, list.profile)

@@ -58,7 +58,7 @@ struct Changes: AsyncParsableCommand {
   }
 
   private func print() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let file = anchorFile.map(AnchorFile.init)
     let start = try anchor ?? file?.anchor()
     let printer = ChangePrinter(isJSON: global.json, times: global.times)

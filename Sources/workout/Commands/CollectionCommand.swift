@@ -25,7 +25,7 @@ struct CollectionCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      try await CollectionCommand.printRules(of: try global.openStore(), global)
+      try await CollectionCommand.printRules(of: try await global.openStore(), global)
     }
   }
 
@@ -39,7 +39,7 @@ struct CollectionCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore(creating: true)
+      let store = try await global.openStore(creating: true)
       try await store.setCollection(false, of: Set(types))
       try await CollectionCommand.printRules(of: store, global)
     }
@@ -55,7 +55,7 @@ struct CollectionCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       try await store.setCollection(true, of: Set(types))
       try await CollectionCommand.printRules(of: store, global)
     }

@@ -39,7 +39,7 @@ struct Status: ControlCommand {
 
   func run() async throws {
     let client = ControlClient(address: ControlSocketAddress(storePath: global.storePath))
-    if !client.isAnswering, let store = try? global.openStore() {
+    if !client.isAnswering, let store = try? await global.openStore() {
       let unfinished = try await UnfinishedNotice.print(for: store).json
       if global.json, let unfinished {
         try Output().line(try JSONText.line(["unfinished": unfinished]))

@@ -52,7 +52,7 @@ struct Delete: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     if everything {
       try await deleteEverything(in: store)
     } else if let type {

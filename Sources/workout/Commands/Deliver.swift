@@ -43,7 +43,7 @@ struct Deliver: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       let printer = DeliveryPrinter(isJSON: global.json, times: global.times)
       guard !list else {
         try printer.print(try await store.deliveries())
@@ -90,7 +90,7 @@ struct Deliver: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       let target = socket.map { DeliveryTarget.socket(path: $0) } ?? .command(command)
       try await store.enableBackgroundDelivery(
         for: type, frequency: frequency, target: target, on: device)
@@ -117,7 +117,7 @@ struct Deliver: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       if let type {
         try await store.disableBackgroundDelivery(for: type)
       } else {

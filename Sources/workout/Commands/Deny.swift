@@ -28,7 +28,7 @@ struct Deny: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let client = try await ApplicationArgument.find(app, in: store)
     let bundle = client.source.bundleIdentifier
     var decisions: [ObjectType: TypeDecision] = [:]

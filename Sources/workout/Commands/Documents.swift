@@ -51,7 +51,7 @@ struct DocumentsList: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let predicate = search.map { text in
       SamplePredicate.any(DocumentField.allCases.map { .document($0, .contains, text) })
     }
@@ -97,7 +97,7 @@ struct DocumentsShow: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let document = try await store.document(matching: id)
     if xml {
       let data = try await store.document(document.uuid, includingData: true).xml ?? Data()
@@ -149,7 +149,7 @@ struct DocumentsShare: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let document = try await store.document(matching: id)
     for app in with { try await store.decide(documents: [document.uuid: true], for: app) }
     for app in notWith { try await store.decide(documents: [document.uuid: false], for: app) }

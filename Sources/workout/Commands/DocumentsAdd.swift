@@ -31,7 +31,7 @@ struct DocumentsAdd: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore(creating: true)
+    let store = try await global.openStore(creating: true)
     var added: [AddedDocumentJSON] = []
     var refused: [RefusedDocumentJSON] = []
     for file in files {

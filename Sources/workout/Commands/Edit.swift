@@ -48,7 +48,7 @@ struct Edit: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let before = try await store.editableWorkout(matching: id)
     let printer = EditPrinter(
       of: before, in: store, isJSON: global.json, times: global.times(of: before))
@@ -82,7 +82,7 @@ struct Effort: AsyncParsableCommand {
   func validate() throws { _ = try EditValues.changes(effort: effort) }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let before = try await store.editableWorkout(matching: id)
     let printer = EditPrinter(
       of: before, in: store, isJSON: global.json, times: global.times(of: before))

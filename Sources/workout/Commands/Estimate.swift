@@ -52,7 +52,7 @@ struct Estimate: AsyncParsableCommand {
   }
 
   private func report() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let now = Instant.now
     if let at {
       let zone = try await store.timeZone()

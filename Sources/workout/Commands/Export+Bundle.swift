@@ -1,3 +1,4 @@
+import CommandOptions
 import Archiving
 import ArgumentParser
 import Console
@@ -19,7 +20,7 @@ extension Export {
       workouts = named
     }
     let selection = BundleSelection(
-      types: bundle.types, filters: try bundle.predicates(global), workouts: workouts)
+      types: bundle.types, filters: try bundle.predicates(in: global.timeZone), workouts: workouts)
     let subject =
       if let given = bundle.subject { given } else { try await Self.subject(of: store) }
     let zone =

@@ -90,7 +90,7 @@ struct Export: AsyncParsableCommand {
         "an archive cannot be written to standard output; name a file or folder with -o")
     }
     if kind == .fhir {
-      try bundle.validate(global)
+      try bundle.validate(in: global.timeZone)
     } else if bundle.isGiven {
       throw ValidationError("\(BundleOptions.names) need --format fhir")
     }
@@ -144,7 +144,7 @@ struct Export: AsyncParsableCommand {
   }
 
   private func export() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     if sealTo.isEmpty, Terminal.error.isInteractive {
       Terminal.warn(
         "exports are not encrypted and contain times and places; encrypt them with --seal-to KEY"

@@ -28,7 +28,7 @@ struct GearCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      try await GearCommand.show(try global.openStore(), global)
+      try await GearCommand.show(try await global.openStore(), global)
     }
   }
 
@@ -41,7 +41,7 @@ struct GearCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore(creating: true)
+      let store = try await global.openStore(creating: true)
       try await store.changeGear { list in
         var gear = Gear(name)
         values.apply(to: &gear)
@@ -76,7 +76,7 @@ struct GearCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       try await store.changeGear { list in
         try list.change(name) { gear in
           if noDefault { gear.activities = [] }
@@ -105,7 +105,7 @@ struct GearCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       let today = try await store.today()
       let day = undo ? nil : on?.day ?? today
       try await store.changeGear { list in try list.change(name) { $0.retired = day } }
@@ -121,7 +121,7 @@ struct GearCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       try await store.changeGear { try $0.remove(name) }
       try await GearCommand.show(store, global)
     }

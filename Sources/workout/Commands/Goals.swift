@@ -30,7 +30,7 @@ struct GoalsShow: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let today = try await store.today()
     try await Self.show(store, on: on?.day ?? today, global)
   }
@@ -63,7 +63,7 @@ struct GoalsSet: AsyncParsableCommand {
   func validate() throws { _ = try name.goal(value) }
 
   func run() async throws {
-    let store = try global.openStore(creating: true)
+    let store = try await global.openStore(creating: true)
     let today = try await store.today()
     let day = from?.day ?? today
     let goal = try name.goal(value)

@@ -57,7 +57,7 @@ struct Heat: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let cache = try HeatMapCache(of: store)
     let line = HeatProgressLine()
     let map = try await cache.update { line.show($0) }

@@ -66,7 +66,7 @@ struct Import: AsyncParsableCommand {
     }
     let line = ImportLine()
     let page = ImportPage(measures: global.measures, times: global.times, isDryRun: dryRun)
-    let store = try store()
+    let store = try await store()
     let archives = paths.filter { ArchiveReader.isArchive($0) }
     var isWhole = true
     for archive in archives {
@@ -125,10 +125,10 @@ struct Import: AsyncParsableCommand {
   }
 
   /// Opens the store; a dry run does not create one.
-  private func store() throws -> HealthStore? {
-    guard dryRun else { return try global.openStore(creating: true) }
+  private func store() async throws -> HealthStore? {
+    guard dryRun else { return try await global.openStore(creating: true) }
     do {
-      return try global.openStore()
+      return try await global.openStore()
     } catch StoreError.file(_, .missing) {
       return nil
     }

@@ -160,13 +160,19 @@ struct KeyCommand: AsyncParsableCommand {
 
   private static func show(_ store: StoreKeeping, _ global: GlobalOptions) throws {
     let status = try store.status()
-    if global.json { return try Output().line(try JSONText.line(KeyStatusJSON(status))) }
+    let sealed = store.sealedStores.count
+    if global.json {
+      return try Output().line(try JSONText.line(KeyStatusJSON(status, sealed: sealed)))
+    }
     var lines = ["\(status.store): \(status.words)"]
     lines += status.keepers.map { keeper in
       "  \(keeper.kind.words)\(keeper.place.map { " (\($0))" } ?? "")"
     }
     if status.hasUnerasedCopy {
       lines.append("an interrupted encryption left its former file; finish it with workout encrypt")
+    }
+    if sealed > 0 {
+      lines.append("recordings made while it was locked, which join it when next opened: \(sealed)")
     }
     try Output().line(lines.joined(separator: "\n"))
   }
@@ -197,13 +203,16 @@ struct KeyStatusJSON: Encodable {
   let state: String
   let keepers: [Keeper]
   let hasUnerasedCopy: Bool
+  let sealedRecordingCount: Int
 
   enum CodingKeys: String, CodingKey {
     case store, state, keepers
     case hasUnerasedCopy = "has_unerased_copy"
+    case sealedRecordingCount = "sealed_recording_count"
   }
 
-  init(_ status: StoreKeyStatus) {
+  init(_ status: StoreKeyStatus, sealed: Int) {
+    sealedRecordingCount = sealed
     store = status.store
     state = status.state.rawValue
     keepers = status.keepers.map { Keeper(kind: $0.kind.rawValue, place: $0.place) }

@@ -48,7 +48,7 @@ struct Load: AsyncParsableCommand {
 
   func run() async throws {
     try await Interruption.watching {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       let zone = global.timeZone
       let last = to?.day ?? CalendarDay(of: .now, in: zone)
       if let from, from.day > last {

@@ -24,7 +24,7 @@ struct Merge: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let one = try await store.editableWorkout(matching: first)
     let two = try await store.editableWorkout(matching: second)
     let merged = try await WorkoutEditor.of(store).merge(one.uuid, two.uuid)
@@ -56,7 +56,7 @@ struct Split: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let workout = try await store.editableWorkout(matching: id)
     let parts = try await WorkoutEditor.of(store).split(workout.uuid, at: at.point)
     try await EditPrinter(

@@ -35,7 +35,7 @@ struct Plans: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let plans = try await PlanList(of: try global.openStore()).plans
+      let plans = try await PlanList(of: try await global.openStore()).plans
       if global.json { return try Output().line(try JSONText.line(PlansJSON(plans))) }
       guard !plans.isEmpty else {
         return Terminal.warn("no plans yet; workout plans new adds one")
@@ -106,7 +106,7 @@ struct Plans: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let plan = try await PlanOptions.plan(plan, in: try global.openStore(creating: true))
+      let plan = try await PlanOptions.plan(plan, in: try await global.openStore(creating: true))
       try Plans.show(plan, global)
     }
   }
@@ -129,7 +129,7 @@ struct Plans: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let plan = try await PlanOptions.plan(plan, in: try global.openStore(creating: true))
+      let plan = try await PlanOptions.plan(plan, in: try await global.openStore(creating: true))
       let bytes: [UInt8]
       do {
         bytes = try PlanFile.bytes(of: plan, as: format, created: .now)
@@ -148,7 +148,7 @@ struct Plans: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       try await store.changePlans { try $0.remove(name) }
       if global.json {
         try Output().line(try JSONText.line(PlansJSON(try await PlanList(of: store).plans)))

@@ -35,7 +35,7 @@ struct Prefer: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     if isDefault || !apps.isEmpty {
       let known = try await store.sourcePriority(of: type)
       try await store.setSourcePriority(

@@ -27,7 +27,7 @@ struct PrivacyCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      try await PrivacyCommand.show(try global.openStore(), global)
+      try await PrivacyCommand.show(try await global.openStore(), global)
     }
   }
 
@@ -44,7 +44,7 @@ struct PrivacyCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore(creating: true)
+      let store = try await global.openStore(creating: true)
       try await store.changePrivacyZones { try $0.add(PrivacyZone(name, at.circle)) }
       try await PrivacyCommand.show(store, global)
     }
@@ -58,7 +58,7 @@ struct PrivacyCommand: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       try await store.changePrivacyZones { try $0.remove(name) }
       try await PrivacyCommand.show(store, global)
     }

@@ -28,7 +28,7 @@ struct ProfileShow: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    try await Self.show(try global.openStore(), global)
+    try await Self.show(try await global.openStore(), global)
   }
 
   static func show(_ store: HealthStore, _ global: GlobalOptions) async throws {
@@ -67,7 +67,7 @@ struct ProfileSet: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore(creating: true)
+    let store = try await global.openStore(creating: true)
     let zone = try await store.timeZone()
     let now = Instant(secondsSince1970: Date().timeIntervalSince1970)
     let date = since?.instant(in: zone)

@@ -31,7 +31,7 @@ struct Recalibrate: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let zone = try await store.timeZone()
     guard let date = from.instant(in: zone) else {
       throw ValidationError("--from is not a valid day in the profile's time zone")

@@ -31,7 +31,8 @@ extension Record {
   ) async throws {
     ProgramHeap.keepSmall()
     ResidentMemory.release()
-    let store = try global.openStore(creating: true)
+    let (store, sealed) = try global.openForRecording()
+    defer { withExtendedLifetime(sealed) {} }
     ResidentMemory.release()
     let clock = ClockMapping.hostNow
     var feeds = try FeedOptions(
@@ -44,7 +45,7 @@ extension Record {
     ).feeds(clock: clock)
     feeds.controls = try controls.controls(clock: clock)
     if sensors.broadcast { feeds.broadcast = HeartRateBroadcast() }
-    let gear = try await gearName(in: store)
+    let gear = try await gearName(in: sealed == nil ? store : nil)
     let course = try await followed.chosen(in: store)
     var options = try recordingOptions(try await Walker(of: store), gear: gear, course)
     let (speaker, vibrator) = (try speaker(), try planned.cueVibrator())
@@ -100,7 +101,8 @@ extension Record {
         "workout: the store \(store.path) was moved or removed during the recording; the workout is in "
           + recorder.store.path)
     }
-    try await conclude(outcome, store: recorder.store, isAttended: watcher.isStoppedByKey)
+    try await conclude(
+      outcome, store: recorder.store, isSealed: sealed != nil, isAttended: watcher.isStoppedByKey)
   }
 
   /// The time after which the feeds are connected and the first readings are processed.
@@ -153,9 +155,10 @@ extension Record {
 
   /// Returns the gear that was named, else that of the activity.
   ///
-  /// A list that cannot be read is no reason not to record.
-  private func gearName(in store: HealthStore) async throws -> String? {
+  /// A list that cannot be read, or a store that is locked, is no reason not to record.
+  private func gearName(in store: HealthStore?) async throws -> String? {
     guard gear != Self.noGear else { return nil }
+    guard let store else { return gear }
     do {
       let list = try await store.gearList()
       guard let gear else { return list.gear(for: activity.activityType)?.name }
@@ -207,7 +210,7 @@ extension Record {
   }
 
   private func conclude(
-    _ outcome: Recorder.Outcome, store: HealthStore, isAttended: Bool
+    _ outcome: Recorder.Outcome, store: HealthStore, isSealed: Bool, isAttended: Bool
   ) async throws {
     switch outcome {
     case .notStarted: throw CancellationError()
@@ -219,6 +222,7 @@ extension Record {
         try await printing { try Output().line("Effort   \(effort) of 10") }
       }
       // The workout is saved; updating the estimates can take long, and a signal ends it.
+      guard !isSealed else { return }
       try await Interruption.watching { await EstimateRun(store).follow(workout) }
     }
   }

@@ -34,7 +34,7 @@ struct Records: AsyncParsableCommand {
 
   func run() async throws {
     try await Interruption.watching {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       let records = try await store.trainingHistory().records(of: activity?.activityType)
       if global.json { return try Output().line(try JSONText.line(RecordsJSON(records))) }
       let table = RecordsTable(

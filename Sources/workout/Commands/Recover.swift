@@ -21,7 +21,7 @@ struct Recover: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     switch try await Recovery(store: store).finish() {
     case .nothing:
       if !global.json { try Output().line("no unfinished recording") }

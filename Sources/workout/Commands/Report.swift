@@ -101,7 +101,7 @@ struct Report: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let (text, subject) = try await page(in: store)
     try Output().write(Array(text.utf8), to: output)
     guard output != "-" else { return }

@@ -25,7 +25,7 @@ struct RequestsAsk: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore(reminds: false)
+    let store = try await global.openStore(reminds: false)
     let requests = try await store.pendingRequests()
     let consent = TerminalConsent(times: global.times)
     guard !global.json else {
@@ -74,7 +74,7 @@ struct RequestsAnswer: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let store = try global.openStore(reminds: false)
+    let store = try await global.openStore(reminds: false)
     let request = try await find(in: store)
     if request.recalibration != nil {
       try await store.answer(request: request.id, allowingRecalibration: allowAll)

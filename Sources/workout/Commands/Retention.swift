@@ -58,7 +58,7 @@ struct Retention: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore(creating: true)
+      let store = try await global.openStore(creating: true)
       try await store.setRetention(keep.duration, for: type)
       if global.json {
         try Output().line(try JSONText.line(RetentionJSON(try await store.retention())))

@@ -74,7 +74,7 @@ struct Rings: AsyncParsableCommand {
 
   func run() async throws {
     if let file { return try draw(Self.summaries(in: file)) }
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let today = try await store.today()
     let last = day?.day ?? today
     let first = last.advanced(by: 1 - days)

@@ -60,7 +60,7 @@ struct Route: AsyncParsableCommand {
   }
 
   private func printRoutes() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let workout = try await store.workout(matching: id)
     let routes = try await store.routes(of: workout.uuid)
     if routes.isEmpty { Terminal.warn("workout \(workout.uuid.shortWord) has no route") }

@@ -64,7 +64,7 @@ struct Samples: AsyncParsableCommand {
   }
 
   private func printSamples() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let filter = try await window.predicate(in: global.timeZone) && filter.predicate(in: store)
     let query = SampleQuery(
       types.map { SampleQuery.Part($0, where: filter) }, sort: [sort.sort], limit: limit ?? 0)

@@ -81,7 +81,7 @@ struct Seal: AsyncParsableCommand {
 
   private func seal() async throws {
     let keys = try recipients.map { try KeyFile.recipientKey(at: $0) }
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let ledger = ReleaseLedger(store: store)
     let filter = try predicate()
     var writer = try ReleaseWriter(

@@ -56,7 +56,7 @@ struct Sealed: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let ledger = ReleaseLedger(store: try global.openStore())
+      let ledger = ReleaseLedger(store: try await global.openStore())
       var release = try await ledger.release(code)
       let notice = release.recall(at: .now)
       try await ledger.keep(release)

@@ -29,7 +29,7 @@ struct Segments: AsyncParsableCommand {
 
     func run() async throws {
       try await Interruption.watching {
-        let store = try global.openStore()
+        let store = try await global.openStore()
         let entries = try await store.segmentEfforts()
         if global.json { return try Output().line(try JSONText.line(SegmentsJSON(entries))) }
         guard !entries.isEmpty else {
@@ -55,7 +55,7 @@ struct Segments: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       let segment = try await store.segment(
         named: name, of: try await store.workout(matching: workout), fromMeters: fromKm * 1000,
         toMeters: toKm * 1000)
@@ -72,7 +72,7 @@ struct Segments: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       try await Segments.show(try await SegmentList(of: store).named(name), store, global)
     }
   }
@@ -85,7 +85,7 @@ struct Segments: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       try await store.changeSegments { try $0.remove(name) }
       guard global.json else { return }
       try Output().line(try JSONText.line(SegmentsJSON(try await store.segmentEfforts())))

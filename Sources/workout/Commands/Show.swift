@@ -25,7 +25,7 @@ struct Show: AsyncParsableCommand {
   @OptionGroup var global: GlobalOptions
 
   func run() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let unfinished = id == "last" ? try await UnfinishedNotice.print(for: store) : .none
     let workout = try await store.workout(matching: id)
     let routes = try await store.routes(of: workout.uuid)

@@ -1,3 +1,4 @@
+import CommandOptions
 import ArgumentParser
 import Console
 import Recording

@@ -63,14 +63,14 @@ struct StatisticsCommand: AsyncParsableCommand {
   }
 
   private func followStatistics() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     // Observation starts before reading, so that changes during the reading are reported.
     let news = follow ? try await store.observe(Set(types.map { .quantity($0) })) : nil
     try await printAll(of: store)
     guard let news else { return }
     for try await _ in news {
       // The store is opened again, since a backup may have replaced it.
-      try await printAll(of: try global.openStore())
+      try await printAll(of: try await global.openStore())
     }
     // Following ends with Ctrl-C.
     throw CancellationError()

@@ -33,7 +33,7 @@ struct Totals: AsyncParsableCommand {
 
   func run() async throws {
     try await Interruption.watching {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       if global.json {
         try await printJSON(from: store)
       } else {

@@ -91,7 +91,7 @@ struct Trends: AsyncParsableCommand {
   }
 
   private func drawTrends() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     // Observation starts before reading, so that changes during the reading are reported.
     let news = follow ? try await store.observe(Set(types.map { .quantity($0) })) : nil
     warnOfSums()
@@ -99,7 +99,7 @@ struct Trends: AsyncParsableCommand {
     guard let news else { return }
     for try await _ in news {
       // The store is opened again, since a backup may have replaced it.
-      try await draw(try await reader(of: try global.openStore()), again: true)
+      try await draw(try await reader(of: try await global.openStore()), again: true)
     }
     // Following ends with Ctrl-C.
     throw CancellationError()

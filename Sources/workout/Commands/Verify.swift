@@ -24,7 +24,7 @@ struct Verify: AsyncParsableCommand {
   }
 
   private func verify() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let waiting = Task { await Self.tick("checking \(store.path)") }
     defer { waiting.cancel() }
     let findings = try await store.verify()
@@ -86,7 +86,7 @@ struct Backup: AsyncParsableCommand {
   }
 
   private func backUp() async throws {
-    let store = try global.openStore()
+    let store = try await global.openStore()
     let line = BackupLine()
     let backup: StoreBackup
     do {

@@ -103,7 +103,7 @@ struct Web: AsyncParsableCommand {
 
   func run() async throws {
     let (path, global) = (global.storePath, global)
-    _ = try global.openStore()
+    _ = try await global.openStore()
     var options = WebOptions(
       address: listen, storePath: path, client: .commandLine, receiver: Record.defaultReceiver,
       language: language, measures: global.measures, zone: global.timeZone,
@@ -111,7 +111,7 @@ struct Web: AsyncParsableCommand {
     options.names = Set(host.map { $0.lowercased() })
     options.token = try tokenFile.map { try WebToken(path: $0).text }
     options.ground = try PageGround(path: mapFile, online: mapURL)
-    let owner = StoreShelf { try global.openStore(reminds: false) }
+    let owner = StoreShelf { try global.openAtOnce(reminds: false).store }
     let server = WebServer(options, shelf: owner)
     let (address, isJSON) = (listen, global.json)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -152,7 +152,7 @@ struct Web: AsyncParsableCommand {
 
   /// Shows a request for permission on the owner's desktop; without one, the next command mentions it.
   private static func announce(_ application: String, _ global: GlobalOptions) async {
-    guard let store = try? global.openStore(reminds: false),
+    guard let store = try? await global.openStore(reminds: false),
       let request = try? await store.pendingRequests().last(where: {
         $0.client.bundleIdentifier == application
       })

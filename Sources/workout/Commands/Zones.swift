@@ -36,7 +36,7 @@ struct Zones: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       let today = try await store.today()
       try await Zones.show(store, on: on?.day ?? today, activity?.activityType, global)
     }
@@ -57,7 +57,7 @@ struct Zones: AsyncParsableCommand {
     func validate() throws { _ = try values.zones(of: quantity) }
 
     func run() async throws {
-      let store = try global.openStore(creating: true)
+      let store = try await global.openStore(creating: true)
       let zones = try values.zones(of: quantity)
       let zone = try await store.timeZone()
       let start = from?.day.span(in: zone).start ?? .earliest
@@ -80,7 +80,7 @@ struct Zones: AsyncParsableCommand {
     @OptionGroup var global: GlobalOptions
 
     func run() async throws {
-      let store = try global.openStore()
+      let store = try await global.openStore()
       let zone = try await store.timeZone()
       let start = from?.day.span(in: zone).start
       let (quantity, activity) = (quantity.quantity, activity?.activityType)

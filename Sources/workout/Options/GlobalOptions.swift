@@ -67,18 +67,28 @@ extension EstimateKind: ExpressibleByArgument {
 extension GlobalOptions {
   /// Opens the store of the options; fails if it does not exist, unless `creating` is set.
   ///
-  /// On a terminal, it prints a reminder of pending permission requests.
+  /// Recordings that were made while it was locked are joined to it first. On a terminal, it prints a reminder of
+  /// pending permission requests.
   ///
   /// - Parameters:
   ///   - creating: Whether a missing store is created.
   ///   - reminds: Whether to print the reminder; `false` for the command that answers requests.
   /// - Returns: The store, opened as its owner.
   /// - Throws: The opening cases of `StoreError`, or `StoreKeyError` for one whose key is not available.
-  func openStore(creating: Bool = false, reminds: Bool = true) throws -> HealthStore {
+  func openStore(creating: Bool = false, reminds: Bool = true) async throws -> HealthStore {
+    let (store, key) = try openAtOnce(creating: creating, reminds: reminds)
+    if let key { try await joinSealedRecordings(to: store, key) }
+    return store
+  }
+
+  /// Opens the store as ``openStore(creating:reminds:)`` does, without joining recordings to it, which takes time.
+  func openAtOnce(
+    creating: Bool = false, reminds: Bool = true
+  ) throws -> (store: HealthStore, key: StoreKey?) {
     if creating { try prepareNewStore() }
+    let key = try StoreKey.ofStore(at: storePath)
     let store = try HealthStore(
-      at: storePath, for: .commandLine, as: .owner, creating: creating,
-      key: try StoreKey.ofStore(at: storePath))
+      at: storePath, for: .commandLine, as: .owner, creating: creating, key: key)
     if reminds, Terminal.error.isInteractive {
       let count = try store.countPendingRequests()
       if count > 0 {
@@ -89,7 +99,7 @@ extension GlobalOptions {
       }
     }
     WaitingNotifications.look(into: store)
-    return store
+    return (store, key)
   }
 
   var measures: MeasureText { MeasureText(units: units) }
@@ -105,56 +115,6 @@ extension ClientIdentity {
     .onThisMachine(
       source: Source(name: "workout", bundleIdentifier: "org.workout.cli"),
       version: WorkoutCommand.version)
-  }
-}
-
-/// The samples of a bundle of observations, and the subject code.
-struct BundleOptions: ParsableArguments {
-  /// The names of the options for error messages.
-  static let names = "--type, --from, --to-date, --source and --subject"
-
-  @Option(
-    name: .customLong("type"), parsing: .upToNextOption,
-    help: ArgumentHelp(
-      "The types of the samples, such as heartRate (default: all).", valueName: "type"),
-    completion: TypeArgument.completion, transform: TypeArgument.type)
-  var types: [ObjectType] = []
-  @Option(help: ArgumentHelp("The start of the time range, inclusive.", valueName: "time"))
-  var from: MomentArgument?
-  @Option(help: ArgumentHelp("The end of the time range, exclusive.", valueName: "time"))
-  var toDate: MomentArgument?
-  @Option(
-    help: ArgumentHelp(
-      "The bundle identifier of the application that saved the samples; repeatable.",
-      valueName: "app"))
-  var source: [String] = []
-  @Option(
-    help: ArgumentHelp(
-      "The subject code that the recipient assigned to the person (default: a code of the store).",
-      valueName: "code"))
-  var subject: String?
-
-  var isGiven: Bool {
-    !types.isEmpty || from != nil || toDate != nil || !source.isEmpty || subject != nil
-  }
-
-  func validate(_ global: GlobalOptions) throws {
-    _ = try predicates(global)
-    if let subject, subject.isEmpty || subject.contains(where: { $0.isWhitespace || $0.isNewline })
-    {
-      throw ValidationError("--subject needs a code without spaces, such as P-0042")
-    }
-  }
-
-  /// Returns the predicates of the time range and the sources.
-  func predicates(_ global: GlobalOptions) throws -> [SamplePredicate] {
-    let (start, end) = (from?.instant(in: global.timeZone), toDate?.instant(in: global.timeZone))
-    if let start, let end, end <= start {
-      throw ValidationError("--to-date must be later than --from")
-    }
-    let time: [SamplePredicate] =
-      start == nil && end == nil ? [] : [.time(from: start, to: end)]
-    return time + (source.isEmpty ? [] : [.sources(Set(source))])
   }
 }
 

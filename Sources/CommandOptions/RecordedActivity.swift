@@ -1,14 +1,13 @@
-import CommandOptions
-import ArgumentParser
-import HealthModel
-import Sessions
+package import ArgumentParser
+package import HealthModel
+package import Sessions
 
 /// The activity argument of `record`: an activity, or a field test, which is a walk or a run.
-struct RecordedActivity: ExpressibleByArgument {
-  let activityType: WorkoutActivityType
-  let fieldTest: FieldTestKind?
+package struct RecordedActivity: ExpressibleByArgument {
+  package let activityType: WorkoutActivityType
+  package let fieldTest: FieldTestKind?
 
-  init?(argument: String) {
+  package init?(argument: String) {
     if let kind = FieldTestKind(rawValue: argument.lowercased()) {
       activityType = kind.activity
       fieldTest = kind
@@ -19,8 +18,8 @@ struct RecordedActivity: ExpressibleByArgument {
     fieldTest = nil
   }
 
-  static let allValueStrings =
+  package static let allValueStrings =
     FieldTestKind.allCases.map(\.rawValue) + ActivityArgument.allValueStrings
 
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+  package static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
