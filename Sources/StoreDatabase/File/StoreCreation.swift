@@ -48,6 +48,10 @@ package struct StoreCreation {
     do {
       let queue = try DatabaseQueue(
         path: partial.path, configuration: StoreConnection.configuration(key))
+      // Nobody reads the file before `move()` has flushed all of it: a transaction needs no flush of its own.
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY")
+      }
       if key == nil { try queue.writeWithoutTransaction(PageChecksums.reserve) }
       try StoreSchema.migrator.migrate(queue)
       try queue.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA journal_mode = WAL") }
