@@ -138,8 +138,8 @@ let package = Package(
     .target(
       name: "HealthAccess",
       dependencies: [
-        "HealthModel", "SampleQueries", "HealthStorage", "Consent", "ApplicationMessages",
-        .product(name: "NIOCore", package: "swift-nio"),
+        "HealthModel", "SampleQueries", "SampleStatistics", "DeliverySchedules", "HealthStorage",
+        "Consent", "ApplicationMessages", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
@@ -476,7 +476,7 @@ let package = Package(
         "HealthAccess", "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles",
         "Feeds", "Recording", "Routes", "Sealing", "Sessions", "Swimming", "Mobility", "Programs",
         "Importing", "Console", "Diagnostics", "Reports", "TestSupport", "ByteStreams",
-        "SeriesCoding", "Buttons", "RecordingCore",
+        "SeriesCoding", "Buttons", "RecordingCore", "SampleStatistics",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -36,15 +36,17 @@ struct HTTPConversation: Sendable {
   ///   - method: The method, such as GET.
   ///   - path: The path with its query.
   ///   - accept: The media type that is wanted.
-  ///   - body: The body as JSON.
+  ///   - body: The body.
+  ///   - kind: Its media type.
   /// - Returns: Status and body.
   /// - Throws: ``HealthClientError``, or `CancellationError`.
   func answer(
-    _ method: HTTPMethod, _ path: String, accept: String = "application/json", body: Data? = nil
+    _ method: HTTPMethod, _ path: String, accept: String = "application/json", body: Data? = nil,
+    kind: String = "application/json"
   ) async throws -> Answer {
     var status = 0
     var whole = Data()
-    try await send(method, path, accept: accept, body: body) { part in
+    try await send(method, path, accept: accept, body: body, kind: kind) { part in
       switch part {
       case .head(let head): status = Int(head.status.code)
       case .body(let bytes):
@@ -62,6 +64,7 @@ struct HTTPConversation: Sendable {
   /// Sends a request and passes the parts of the answer on, until `receive` returns `false` or the answer ends.
   func send(
     _ method: HTTPMethod, _ path: String, accept: String, body: Data? = nil,
+    kind: String = "application/json",
     receive: (HTTPClientResponsePart) async throws -> Bool
   ) async throws {
     let channel = try await connect()
@@ -70,7 +73,7 @@ struct HTTPConversation: Sendable {
     ]
     if let token { headers.add(name: "Authorization", value: "Bearer \(token)") }
     if let body {
-      headers.add(name: "Content-Type", value: "application/json")
+      headers.add(name: "Content-Type", value: kind)
       headers.add(name: "Content-Length", value: "\(body.count)")
     }
     let head = HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers)

@@ -28,34 +28,37 @@ extension HealthClient {
     _ query: SampleQuery, _ body: ([Sample]) async throws -> Void
   ) async throws {
     let message = try Self.message(query)
+    try await forEachBatch(
+      .POST, "/v1/samples/query", sending: try Self.body(message)
+    ) { lines in
+      let decoder = JSONDecoder()
+      try await body(
+        try Self.reading {
+          try lines.map { try decoder.decode(SampleMessage.self, from: $0).sample }
+        })
+    }
+  }
+
+  /// Sends a request and passes the lines of its answer on, as many at a time as have arrived.
+  func forEachBatch(
+    _ method: HTTPMethod, _ path: String, accept: String = "application/x-ndjson",
+    sending message: Data? = nil, _ body: ([Data]) async throws -> Void
+  ) async throws {
     var refusal: Int?
     var rest = Data()
-    try await conversation.send(
-      .POST, "/v1/samples/query", accept: "application/x-ndjson", body: try Self.body(message)
-    ) { part in
+    try await conversation.send(method, path, accept: accept, body: message) { part in
       switch part {
       case .head(let head) where head.status.code != 200: refusal = Int(head.status.code)
       case .head, .end: break
       case .body(let bytes):
         rest.append(contentsOf: bytes.readableBytesView)
         guard refusal == nil, let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { break }
-        try await body(try Self.samples(inLines: rest[...end]))
+        try await body(rest[...end].split(separator: UInt8(ascii: "\n")).map { Data($0) })
         rest = Data(rest[(end + 1)...])
       }
       return true
     }
     if let refusal { try Self.check(.init(status: refusal, body: rest)) }
-  }
-
-  private static func samples(inLines lines: Data) throws -> [Sample] {
-    let decoder = JSONDecoder()
-    do {
-      return try lines.split(separator: UInt8(ascii: "\n")).map {
-        try decoder.decode(SampleMessage.self, from: Data($0)).sample
-      }
-    } catch {
-      throw HealthClientError.unreadable("\(error)")
-    }
   }
 
   private static func message(_ query: SampleQuery) throws -> QueryMessage {

@@ -26,6 +26,16 @@ import NIOHTTP1
 /// ### Changes
 /// - ``changes(_:since:)``
 /// - ``updates(_:since:)``
+/// - ``enableBackgroundDelivery(for:frequency:socket:)``
+/// ### Facts
+/// - ``statistics(_:in:by:zone:separatesSources:)``
+/// - ``characteristic(_:)``
+/// - ``activitySummaries(from:through:)``
+/// - ``forEachLocation(of:_:)``
+/// - ``documents(titled:waiting:)``
+/// ### The running workout
+/// - ``runningWorkout()``
+/// - ``runningWorkouts()``
 public struct HealthClient: Sendable {
   let conversation: HTTPConversation
 

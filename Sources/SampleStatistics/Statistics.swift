@@ -8,6 +8,11 @@ public struct Statistics: Hashable, Sendable {
     public let source: Source
     /// The values of the source's samples.
     public let values: StatisticsValues
+
+    package init(source: Source, values: StatisticsValues) {
+      self.source = source
+      self.values = values
+    }
   }
 
   package init(
@@ -69,4 +74,17 @@ public struct StatisticsValues: Hashable, Sendable {
   public internal(set) var duration: Quantity?
 
   package init() {}
+
+  package init(
+    sum: Quantity?, average: Quantity?, minimum: Quantity?, maximum: Quantity?,
+    mostRecent: Quantity?, mostRecentSpan: TimeRange?, duration: Quantity?
+  ) {
+    self.sum = sum
+    self.average = average
+    self.minimum = minimum
+    self.maximum = maximum
+    self.mostRecent = mostRecent
+    self.mostRecentSpan = mostRecentSpan
+    self.duration = duration
+  }
 }
