@@ -95,8 +95,10 @@ struct FactRoutes: Sendable {
     let span = from.flatMap { from in to.map { TimeRange(start: from, end: $0) } }
     var options = StatisticsOptions.all(for: type)
     if try words.flag("separate_by_source") { options.insert(.separateBySource) }
-    let query = StatisticsQuery(
+    var limited = StatisticsQuery(
       type, options, in: span, where: span == nil ? try words.time() : nil)
+    limited.maximumIntervals = Self.longestSeries
+    let query = limited
     let zone = try Self.zone(words.text("time_zone"))
     let grid = try words.text("by").map { try Self.interval($0).grid(in: zone) }
     let application = try context.known()
@@ -108,10 +110,6 @@ struct FactRoutes: Sendable {
       }
     } else {
       found = []
-    }
-    guard found.count <= Self.longestSeries else {
-      throw Problem(
-        .unprocessableContent, "the answer has \(found.count) intervals; ask for less time at once")
     }
     let amounts = AmountText(unit: AmountText.plainUnit(of: type))
     return try JSONBody.response(
