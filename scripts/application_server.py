@@ -1,5 +1,5 @@
 """A store, its server for applications and a recording, for the checks of the server: scripts/check-histories and others."""
-import json, os, re, shutil, signal, socket, subprocess, sys, tempfile, threading, time
+import atexit, json, os, re, shutil, signal, socket, subprocess, sys, tempfile, threading, time
 
 # Users of every Debian system, as which the applications connect to the socket.
 USERS = ["daemon", "bin", "sys"]
@@ -18,7 +18,7 @@ class Server:
         self.folder = tempfile.mkdtemp(prefix="applications-", dir="/dev/shm" if os.path.isdir("/dev/shm") else None)
         # The folder of a store is its owner's alone; the socket is for all users.
         os.chmod(self.folder, 0o755)
-        home = f"{self.folder}/home"
+        home = f"{self.folder}/owner"
         os.mkdir(home)
         self.environment = dict(
             os.environ, WORKOUT_STORE=f"{home}/health.sqlite", XDG_RUNTIME_DIR=home, HOME=home, TZ="UTC")
@@ -32,6 +32,7 @@ class Server:
         self.process = subprocess.Popen(
             [self.program, "web", "--listen", "127.0.0.1:0", "--applications", where, "--json"],
             env=self.environment, stdout=subprocess.PIPE, stderr=self.errors, text=True)
+        atexit.register(self.abandon)
         places = {}
         while len(places) < 2:
             line = self.process.stdout.readline()
@@ -69,7 +70,7 @@ class Server:
         name = bundle.replace(":", "%3A").replace("@", "%40").replace("/", "%2F")
         status, _, answer = self.owner.ask(
             "POST", "/access", f"application={name}&type={type}&change={change}".encode(), "application/x-www-form-urlencoded")
-        assert status == 303, (status, answer)
+        assert status == 303, (type, change, status, answer)
 
     def memory(self):
         """Returns the largest resident memory of the server so far, in bytes."""
@@ -80,6 +81,13 @@ class Server:
 
     def is_alive(self):
         return self.process.poll() is None
+
+    def abandon(self):
+        """Ends the server of a check that failed early."""
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
 
     def close(self):
         """Ends the server and removes its store; returns the exit code and what it wrote to standard error."""
@@ -95,12 +103,13 @@ class Recording:
 
     def __init__(self, server):
         self.server, self.count, self.is_over = server, 0, threading.Event()
-        path = f"{server.folder}/home/strap"
+        path = f"{server.folder}/owner/strap"
         os.mkfifo(path)
         self.errors = open(f"{server.folder}/recording", "w")
         self.process = subprocess.Popen(
             [server.program, "record", "yoga", "--no-gps", "--heart-rate", f"fifo:{path}"], env=server.environment,
             stdin=subprocess.DEVNULL, stdout=self.errors, stderr=self.errors)
+        atexit.register(self.process.kill)
         self.strap = open(path, "w")
         self.strap.write("# workout-trace 1\nt,hr\n")
         self.thread = threading.Thread(target=self.beat, daemon=True)
@@ -124,7 +133,7 @@ class Recording:
         code = self.process.wait(60)
         if code != 0:
             faults.append(f"the recorder ended with {code}: " + open(f"{self.server.folder}/recording").read()[-500:])
-        path = f"{self.server.folder}/home/strap.csv"
+        path = f"{self.server.folder}/owner/strap.csv"
         self.server.run("export", "last", "--format", "trace", "-o", path)
         lines = [line for line in open(path) if line[0] in "-0123456789"]
         if len(lines) != self.count:

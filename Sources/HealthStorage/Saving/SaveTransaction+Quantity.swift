@@ -5,8 +5,9 @@ import StoreDatabase
 import StoreErrors
 
 extension SaveTransaction {
-  /// The largest number of a sample. Above it, the same amount in another unit, or a sum, might not be finite, and no JSON
-  /// could have it.
+  /// The largest number of a sample.
+  ///
+  /// Above it, the same amount in another unit, or a sum, might not be finite, and no JSON could have it.
   static let maximumNumber = 1e100
 
   /// Saves a quantity sample: its value in the type's canonical unit, and as given if that differs.
