@@ -173,11 +173,12 @@ class Connection:
         fields = sorted(field for field in fields[1:] if not field.lower().startswith("date:"))
         known = dict(field.lower().split(": ", 1) for field in fields)
         if known.get("transfer-encoding") == "chunked":
-            body = b""
+            parts = []
             while size := int(self.until(b"\r\n"), 16):
-                body += self.some(size)
+                parts.append(self.some(size))
                 self.some(2)
             self.some(2)
+            body = b"".join(parts)
         else:
             body = self.some(int(known.get("content-length", 0)))
         return status, fields, body
