@@ -1,6 +1,7 @@
 import Console
 import Foundation
 import HealthModel
+import NIOCore
 import Reports
 import TestSupport
 import Testing
@@ -42,5 +43,22 @@ struct SampleLinesTests {
       let expected = String(decoding: try encoder.encode(SampleJSON(sample)), as: UTF8.self)
       #expect(String(decoding: lines.bytes, as: UTF8.self) == expected + "\n")
     }
+  }
+
+  @Test("samples are the elements of an array, also with line feeds in their texts")
+  func elements() throws {
+    var lines = SampleLinesJSON()
+    #expect(String(buffer: lines.elements(after: "[")) == "[")
+    for value in [1.0, 2, 3] {
+      try lines.append(
+        .quantity(
+          QuantitySample(
+            type: .stepCount, quantity: Quantity(value, .count),
+            span: TimeRange(at: Instant(microseconds: 0)),
+            header: ObjectHeader(metadata: ["note": .string("a\nb")]))))
+    }
+    let text = String(buffer: lines.elements(after: "["))
+    let found = try JSONSerialization.jsonObject(with: Data((text + "]").utf8)) as? [[String: Any]]
+    #expect(found?.map { $0["value"] as? Double } == [1, 2, 3])
   }
 }

@@ -2,6 +2,7 @@ import ApplicationMessages
 import Console
 import Foundation
 import HealthModel
+import NIOCore
 import Reports
 
 import struct HealthModel.Unit
@@ -40,6 +41,15 @@ struct SampleLinesJSON {
 
   /// Removes the lines.
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Returns the samples as elements of a JSON array, after a text.
+  func elements(after text: String) -> ByteBuffer {
+    var buffer = ByteBuffer(string: text)
+    // Each line feed ends a line: no text within JSON has one.
+    buffer.writeBytes(
+      bytes.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: ",") : $0 })
+    return buffer
+  }
 
   mutating func append(_ sample: Sample) throws {
     if case .quantity(let sample) = sample, try append(sample) { return }
