@@ -435,7 +435,6 @@ let package = Package(
       dependencies: [
         "Console", "HealthServer", "Recording", "RecordingCore", "HealthModel", "HealthStorage",
         "Reports", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
       ]),
     .testTarget(
       name: "HeatMapsTests",

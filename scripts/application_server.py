@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """A store, its server for applications and a recording, for the checks of the server: scripts/check-histories and others."""
 import atexit, json, os, re, shutil, signal, socket, subprocess, sys, tempfile, threading, time
 

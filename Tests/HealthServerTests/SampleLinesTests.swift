@@ -1,7 +1,6 @@
 import Console
 import Foundation
 import HealthModel
-import NIOCore
 import Reports
 import TestSupport
 import Testing
@@ -48,7 +47,7 @@ struct SampleLinesTests {
   @Test("samples are the elements of an array, also with line feeds in their texts")
   func elements() throws {
     var lines = SampleLinesJSON()
-    #expect(String(buffer: lines.elements(after: "[")) == "[")
+    #expect(lines.elements(after: "[") == Array("[".utf8))
     for value in [1.0, 2, 3] {
       try lines.append(
         .quantity(
@@ -57,8 +56,8 @@ struct SampleLinesTests {
             span: TimeRange(at: Instant(microseconds: 0)),
             header: ObjectHeader(metadata: ["note": .string("a\nb")]))))
     }
-    let text = String(buffer: lines.elements(after: "["))
-    let found = try JSONSerialization.jsonObject(with: Data((text + "]").utf8)) as? [[String: Any]]
+    let text = Data(lines.elements(after: "[") + "]".utf8)
+    let found = try JSONSerialization.jsonObject(with: text) as? [[String: Any]]
     #expect(found?.map { $0["value"] as? Double } == [1, 2, 3])
   }
 }

@@ -2,7 +2,6 @@ import ApplicationMessages
 import Console
 import Foundation
 import HealthModel
-import NIOCore
 import Reports
 
 import struct HealthModel.Unit
@@ -43,12 +42,9 @@ struct SampleLinesJSON {
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   /// Returns the samples as elements of a JSON array, after a text.
-  func elements(after text: String) -> ByteBuffer {
-    var buffer = ByteBuffer(string: text)
+  func elements(after text: String) -> [UInt8] {
     // Each line feed ends a line: no text within JSON has one.
-    buffer.writeBytes(
-      bytes.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: ",") : $0 })
-    return buffer
+    Array(text.utf8) + bytes.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: ",") : $0 }
   }
 
   mutating func append(_ sample: Sample) throws {

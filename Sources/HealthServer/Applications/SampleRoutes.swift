@@ -121,13 +121,13 @@ struct SampleRoutes: Sendable {
         for sample in batch {
           try lines.append(sample)
           guard lines.bytes.count >= Self.chunkBytes else { continue }
-          try await writer.write(lines.elements(after: separator))
+          try await writer.write(ByteBuffer(bytes: lines.elements(after: separator)))
           separator = ","
           lines.clear()
         }
       }
       if !lines.bytes.isEmpty {
-        try await writer.write(lines.elements(after: separator))
+        try await writer.write(ByteBuffer(bytes: lines.elements(after: separator)))
         separator = ""
       } else if separator == "," {
         separator = ""
