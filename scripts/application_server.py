@@ -80,8 +80,10 @@ class Server:
                 return int(line.split()[1]) * 1024
         return 0
 
-    def is_alive(self):
-        return self.process.poll() is None
+    def processor_seconds(self):
+        """Returns the time of processors that the server has used."""
+        fields = open(f"/proc/{self.process.pid}/stat").read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def abandon(self):
         """Ends the server of a check that failed early."""
