@@ -29,9 +29,11 @@ class Server:
         if place == "port":
             self.tokens = [json.loads(self.run("apps", "token", f"app{n}", "--json"))["token"] for n in range(3)]
         self.errors = open(f"{self.folder}/errors", "w")
-        where = "127.0.0.1:0" if place == "port" else f"unix:{self.folder}/applications"
+        pages, where = "127.0.0.1:0", "127.0.0.1:0"
+        if place == "socket":
+            pages, where = f"unix:{self.folder}/pages", f"unix:{self.folder}/applications"
         self.process = subprocess.Popen(
-            [self.program, "web", "--listen", "127.0.0.1:0", "--applications", where, "--json"],
+            [self.program, "web", "--listen", pages, "--applications", where, "--json"],
             env=self.environment, stdout=subprocess.PIPE, stderr=self.errors, text=True)
         atexit.register(self.abandon)
         places = {}
@@ -40,9 +42,10 @@ class Server:
             if not line:
                 sys.exit("the server did not start: " + open(f"{self.folder}/errors").read())
             places.update(json.loads(line))
-        self.pages_port = int(re.search(r":(\d+)/", places["url"]).group(1))
-        self.port = int(re.search(r":(\d+)/", places["applications"]).group(1)) if place == "port" else None
-        self.owner = Connection(lambda: connected(self.pages_port))
+        self.pages_port, self.port = None, None
+        if place == "port":
+            self.pages_port, self.port = [int(re.search(r":(\d+)/", places[key]).group(1)) for key in ("url", "applications")]
+        self.owner = Connection(lambda: connected(self.pages_port or f"{self.folder}/pages"))
 
     def run(self, *words):
         return subprocess.run([self.program, *words], env=self.environment, check=True, capture_output=True, text=True).stdout
@@ -54,12 +57,9 @@ class Server:
         # A user other than the owner: the kernel keeps the effective one at the time of the connection.
         os.seteuid(user_number(USERS[number]))
         try:
-            connection = socket.socket(socket.AF_UNIX)
-            connection.settimeout(90)
-            connection.connect(f"{self.folder}/applications")
+            return connected(f"{self.folder}/applications")
         finally:
             os.seteuid(0)
-        return connection
 
     def application(self, number):
         """Returns a connection that is kept open, with the identity of an application."""
@@ -205,9 +205,13 @@ class Connection:
         self.rest += part
 
 
-def connected(port):
-    connection = socket.create_connection(("127.0.0.1", port), timeout=90)
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+def connected(place):
+    """Returns a socket that is connected to a port of this machine, or to a socket at a path."""
+    connection = socket.socket(socket.AF_INET if isinstance(place, int) else socket.AF_UNIX)
+    connection.settimeout(90)
+    connection.connect(("127.0.0.1", place) if isinstance(place, int) else place)
+    if isinstance(place, int):
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return connection
 
 
