@@ -18,6 +18,8 @@ struct SampleRoutes: Sendable {
   private static let standardLimit = 1000
   /// A document of more samples is written while they are read.
   private static let unstreamedLimit = 500
+  /// The largest texts of a sample in bytes: those of some hundred samples are in memory at once when they are read.
+  private static let maximumTexts = 16 << 10
   /// A stream is written when it has so many bytes.
   private static let chunkBytes = 64 << 10
 
@@ -168,6 +170,11 @@ struct SampleRoutes: Sendable {
     let samples = try await JSONBody.value(SampleBatchMessage.self, of: request, context).samples
       .map(\.sample)
     let application = try context.known()
+    guard samples.allSatisfy({ $0.textBytes <= Self.maximumTexts }) else {
+      throw Problem(
+        .unprocessableContent,
+        "a sample has at most \(Self.maximumTexts >> 10) KiB of metadata and names of a device")
+    }
     for sample in samples {
       for type in [sample.type] + sample.memberTypes where !application.mayWrite(type) {
         throw Problem(.forbidden, "the token does not allow to save \(type.name)")
