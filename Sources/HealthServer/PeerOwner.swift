@@ -17,8 +17,8 @@ struct OwnProgramsOnly: RouterMiddleware {
     _ request: Request, context: WebContext,
     next: @concurrent (Request, WebContext) async throws -> Response
   ) async throws -> Response {
-    guard let remote = context.remoteAddress?.port, let local = context.localAddress?.port else {
-      return Self.refusal("the connection has no port")
+    guard let remote = context.remoteAddress, let local = context.localAddress else {
+      return Self.refusal("the connection has no address")
     }
     guard let user = PeerTable.user(from: remote, to: local) else {
       return Self.refusal("the user of the program that asks is unknown; use unix: or --token-file")
@@ -37,20 +37,28 @@ struct OwnProgramsOnly: RouterMiddleware {
 }
 
 /// The kernel's table of connections.
+///
+/// A row is found by both addresses with their ports: another user may have a connection from the same port of another
+/// address of this machine, such as 127.0.0.2.
 enum PeerTable {
   private static let paths = ["/proc/net/tcp", "/proc/net/tcp6"]
+  /// The state of a connection of a program; sockets that ended, and wait, are root's in the tables.
+  private static let established = "01"
 
-  /// Returns the user of the socket that is connected from a port of this machine to another; `nil` if there is none.
-  static func user(from remote: Int, to local: Int) -> UInt32? {
+  /// Returns the user of the socket that is connected from an address of this machine to another; `nil` if there is none.
+  static func user(from remote: SocketAddress, to local: SocketAddress) -> UInt32? {
+    let ends = zip(words(of: remote), words(of: local))
     for path in paths {
-      guard let text = text(of: path) else { continue }
-      if let user = user(from: remote, to: local, in: text) { return user }
+      guard let table = bytes(of: path) else { continue }
+      for (own, peer) in ends {
+        if let user = user(from: own, to: peer, in: table) { return user }
+      }
     }
     return nil
   }
 
   /// Reads a file whose size is not known: the kernel makes it while it is read, a page at a time.
-  private static func text(of path: String) -> String? {
+  private static func bytes(of path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
@@ -62,22 +70,50 @@ enum PeerTable {
       guard count > 0 else { break }
       bytes += page[..<count]
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
-  /// Finds a connection in a table: its own address, that of its peer, and eighth the user.
-  static func user(from remote: Int, to local: Int, in table: String) -> UInt32? {
-    let (own, peer) = (":" + hexadecimal(remote), ":" + hexadecimal(local))
-    for line in table.split(separator: "\n").dropFirst() {
-      let fields = line.split(separator: " ", maxSplits: 8)
-      guard fields.count > 7, fields[1].hasSuffix(own), fields[2].hasSuffix(peer) else { continue }
-      return UInt32(fields[7])
+  /// Finds a connection in a table: its own address, that of its peer, its state, and third after that the user.
+  static func user(from own: String, to peer: String, in table: [UInt8]) -> UInt32? {
+    let start = Array(" \(own) \(peer) \(established) ".utf8)
+    for line in table.split(separator: UInt8(ascii: "\n")) {
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")),
+        case let row = line[line.index(after: colon)...], row.starts(with: start)
+      else { continue }
+      // The queues, the timer and the repetitions are before the user.
+      let fields = row.dropFirst(start.count).split(separator: UInt8(ascii: " "), maxSplits: 4)
+      guard fields.count > 3 else { return nil }
+      return UInt32(String(decoding: fields[3], as: UTF8.self))
     }
     return nil
   }
 
-  private static func hexadecimal(_ port: Int) -> String {
-    let digits = String(port, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  /// Returns an address as the tables have it; one of IPv4 within IPv6 in both forms.
+  private static func words(of address: SocketAddress) -> [String] {
+    guard let port = address.port else { return [] }
+    switch address {
+    case .v4(let address):
+      return [word(withUnsafeBytes(of: address.address.sin_addr) { Array($0) }, port: port)]
+    case .v6(let address):
+      let bytes = withUnsafeBytes(of: address.address.sin6_addr) { Array($0) }
+      let isMapped = bytes.prefix(12).elementsEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255])
+      return [word(bytes, port: port)]
+        + (isMapped ? [word(Array(bytes.dropFirst(12)), port: port)] : [])
+    case .unixDomainSocket: return []
+    }
+  }
+
+  /// Returns the bytes of an address and a port in hexadecimal digits: four bytes at a time, as a number of this machine.
+  static func word(_ address: [UInt8], port: Int) -> String {
+    let numbers = stride(from: 0, to: address.count - 3, by: 4).map { start in
+      address[start..<start + 4].withUnsafeBytes { $0.loadUnaligned(as: UInt32.self) }
+    }
+    return numbers.map { hexadecimal(Int($0), digits: 8) }.joined() + ":"
+      + hexadecimal(port, digits: 4)
+  }
+
+  private static func hexadecimal(_ number: Int, digits count: Int) -> String {
+    let digits = String(number, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }
 }

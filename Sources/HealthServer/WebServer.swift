@@ -54,6 +54,7 @@ package struct WebServer: Sendable {
   private func makeRouter(_ live: LiveFeed) -> Router<WebContext> {
     let router = Router(
       context: WebContext.self, options: .autoGenerateHeadEndpoints)
+    router.middlewares.add(BodilessHead())
     router.middlewares.add(RequestLimit(Self.requestLimit, waiting: Self.waitingLimit))
     router.middlewares.add(FailurePages(options: options))
     router.middlewares.add(

@@ -17,7 +17,7 @@ package struct StatisticsEngine {
   /// refers to one of the sources, of which the preferred ones come first.
   package init(
     _ type: QuantityType, options: StatisticsOptions, period: StatisticsPeriod, limits: TimeRange?,
-    sources: [Source]
+    sources: [Source], maximumIntervals: Int? = nil
   ) throws(StatisticsError) {
     try options.check(for: type)
     self.type = type
@@ -25,7 +25,8 @@ package struct StatisticsEngine {
     self.sources = sources
     let run = StatisticsRun(
       type, options: options, period: period,
-      limits: limits ?? TimeRange(start: .earliest, end: .latest))
+      limits: limits ?? TimeRange(start: .earliest, end: .latest),
+      mostIntervals: maximumIntervals ?? StatisticsRun.mostIntervals)
     merged = run
     separateRun = options.contains(.separateBySource) ? run : nil
   }

@@ -43,4 +43,21 @@ struct SampleLinesTests {
       #expect(String(decoding: lines.bytes, as: UTF8.self) == expected + "\n")
     }
   }
+
+  @Test("samples are the elements of an array, also with line feeds in their texts")
+  func elements() throws {
+    var lines = SampleLinesJSON()
+    #expect(lines.elements(after: "[") == Array("[".utf8))
+    for value in [1.0, 2, 3] {
+      try lines.append(
+        .quantity(
+          QuantitySample(
+            type: .stepCount, quantity: Quantity(value, .count),
+            span: TimeRange(at: Instant(microseconds: 0)),
+            header: ObjectHeader(metadata: ["note": .string("a\nb")]))))
+    }
+    let text = Data(lines.elements(after: "[") + "]".utf8)
+    let found = try JSONSerialization.jsonObject(with: text) as? [[String: Any]]
+    #expect(found?.map { $0["value"] as? Double } == [1, 2, 3])
+  }
 }

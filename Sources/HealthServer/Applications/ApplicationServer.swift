@@ -25,6 +25,9 @@ package struct ApplicationServer: Sendable {
   private static let connectionLimit = 256
   private static let userConnectionLimit = 128
   private static let idle = TimeAmount.seconds(90)
+  private static let methods: [HTTPRequest.Method] = [
+    .get, .head, .post, .put, .patch, .delete, .options, .trace,
+  ]
   /// Every program of this machine may connect: the kernel names it, and the store decides.
   private static let socketMode: mode_t = 0o666
 
@@ -66,8 +69,10 @@ package struct ApplicationServer: Sendable {
     let address = address
     let connections = UserConnections(Self.userConnectionLimit)
     let isSocket = if case .socket = address { true } else { false }
+    let router = self.router(pending)
+    Self.refuseOtherMethods(in: router)
     let application = Application(
-      router: router(pending),
+      router: router,
       server: .http1(
         configuration: .limited(idle: Self.idle) {
           isSocket ? [connections.handler()] : []
@@ -97,6 +102,7 @@ package struct ApplicationServer: Sendable {
 
   private func router(_ pending: PendingAuthorizations) -> Router<ApplicationContext> {
     let router = Router(context: ApplicationContext.self)
+    router.middlewares.add(BodilessHead())
     router.middlewares.add(ApplicationFailures())
     router.middlewares.add(RequestLimit(Self.requestLimit, waiting: Self.waitingLimit))
     router.middlewares.add(
@@ -110,6 +116,23 @@ package struct ApplicationServer: Sendable {
     DeliveryRoutes(shelf: shelf).add(to: router)
     LiveSessionRoutes(owner: owner, live: live).add(to: router)
     return router
+  }
+
+  /// Answers a method that an address does not have with 405 and those that it has.
+  private static func refuseOtherMethods(in router: Router<ApplicationContext>) {
+    for routes in Dictionary(grouping: router.routes, by: { "\($0.path)" }).values {
+      guard let path = routes.first?.path else { continue }
+      let known = Set(routes.map(\.method))
+      let names = known.map(\.rawValue).sorted().joined(separator: ", ")
+      for method in methods where !known.contains(method) {
+        router.on(path, method: method) { request, context -> Response in
+          var response = try Problem(.methodNotAllowed, "the methods of this address are \(names)")
+            .response(from: request, context: context)
+          response.headers[.allow] = names
+          return response
+        }
+      }
+    }
   }
 }
 

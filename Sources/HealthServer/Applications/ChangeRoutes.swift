@@ -14,6 +14,8 @@ struct ChangeRoutes: Sendable {
 
   private static let standardLimit = 1000
   private static let documentLimit = 10_000
+  /// The changes in one answer, whatever the client allows: they are in memory at once.
+  private static let pageLimit = 1000
   private static let longestWait = 60
   /// A comment is sent after so many seconds without news, so that a lost connection is noticed.
   private static let heartbeat = Duration.seconds(15)
@@ -41,7 +43,8 @@ struct ChangeRoutes: Sendable {
       throw Problem(.forbidden, "the token does not allow to read these types")
     }
     let limit = try words.integer("limit", in: 1...Self.documentLimit) ?? Self.standardLimit
-    let query = ChangeQuery(types, limit: limit)
+    // A page that is full says that there are more, so that a smaller one loses nothing.
+    let query = ChangeQuery(types, limit: min(limit, Self.pageLimit))
     // A client of server-sent events that lost its connection gives the last anchor in this header.
     let known = HTTPField.Name.lastEventID.flatMap { request.headers[$0] }
     let last = known ?? words.text("since")

@@ -67,6 +67,13 @@ enum JSONBody {
       body: ResponseBody(byteBuffer: try buffer(value)))
   }
 
+  /// Answers with a document of JSON.
+  static func response(document: ByteBuffer) -> Response {
+    Response(
+      status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
+      body: ResponseBody(byteBuffer: document))
+  }
+
   /// Reads the body of a request as a value.
   ///
   /// - Throws: A ``Problem``: 413 for a body that is too long, 400 for one that is not the value, with the place.

@@ -41,6 +41,12 @@ struct SampleLinesJSON {
   /// Removes the lines.
   mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
+  /// Returns the samples as elements of a JSON array, after a text.
+  func elements(after text: String) -> [UInt8] {
+    // Each line feed ends a line: no text within JSON has one.
+    Array(text.utf8) + bytes.dropLast().map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: ",") : $0 }
+  }
+
   mutating func append(_ sample: Sample) throws {
     if case .quantity(let sample) = sample, try append(sample) { return }
     bytes += try encoder.encode(SampleJSON(sample))

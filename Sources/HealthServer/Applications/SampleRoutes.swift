@@ -16,6 +16,10 @@ struct SampleRoutes: Sendable {
   /// The samples in an answer that is one document; a stream has no limit.
   private static let documentLimit = 10_000
   private static let standardLimit = 1000
+  /// A document of more samples is written while they are read.
+  private static let unstreamedLimit = 500
+  /// The largest texts of a sample in bytes: those of some hundred samples are in memory at once when they are read.
+  private static let maximumTexts = 16 << 10
   /// A stream is written when it has so many bytes.
   private static let chunkBytes = 64 << 10
 
@@ -78,11 +82,17 @@ struct SampleRoutes: Sendable {
           "limit is from 1 to \(Self.documentLimit); for more, ask with Accept: application/x-ndjson"
         )
       }
-      let query = SampleQuery(parts, sort: [order.sort], limit: limit)
+      // An error of the query is answered with its status, so that the first samples are read before the answer begins.
+      let first = SampleQuery(
+        parts, sort: [order.sort], limit: min(limit, Self.unstreamedLimit))
       let found = try await shelf.reading(for: application) { store in
-        parts.isEmpty ? [] : try await store.samples(query)
+        parts.isEmpty ? [] : try await store.samples(first)
       }
-      return try JSONBody.response(["samples": found.map { SampleJSON($0) }])
+      guard limit > Self.unstreamedLimit, found.count == Self.unstreamedLimit else {
+        return try JSONBody.response(["samples": found.map { SampleJSON($0) }])
+      }
+      return document(
+        SampleQuery(parts, sort: [order.sort], limit: limit), for: application)
     }
     let query = SampleQuery(parts, sort: [order.sort], limit: limit ?? 0)
     return Self.stream { [shelf] writer in
@@ -102,13 +112,40 @@ struct SampleRoutes: Sendable {
     }
   }
 
-  /// Answers with lines of JSON; an error after the first line breaks the connection off, so that no answer looks complete.
+  /// Answers with one document that is written while the samples are read: many of them at once, for clients that read
+  /// slowly, need little memory.
+  private func document(_ query: SampleQuery, for application: KnownApplication) -> Response {
+    Self.stream("application/json") { [shelf] writer in
+      let store = try shelf.store(for: application.source)
+      var lines = SampleLinesJSON()
+      var separator = "{\"samples\":["
+      for try await batch in store.batches(query) {
+        for sample in batch {
+          try lines.append(sample)
+          guard lines.bytes.count >= Self.chunkBytes else { continue }
+          try await writer.write(ByteBuffer(bytes: lines.elements(after: separator)))
+          separator = ","
+          lines.clear()
+        }
+      }
+      if !lines.bytes.isEmpty {
+        try await writer.write(ByteBuffer(bytes: lines.elements(after: separator)))
+        separator = ""
+      } else if separator == "," {
+        separator = ""
+      }
+      try await writer.write(ByteBuffer(string: separator + "]}"))
+    }
+  }
+
+  /// Answers with lines of JSON, or another text; an error after the first line breaks the connection off, so that no answer looks complete.
   static func stream(
+    _ type: String = "application/x-ndjson",
     _ body: @escaping @concurrent @Sendable (inout any ResponseBodyWriter) async throws -> Void
   ) -> Response {
     Response(
       status: .ok,
-      headers: [.contentType: "application/x-ndjson", .cacheControl: "no-store"],
+      headers: [.contentType: type, .cacheControl: "no-store"],
       body: ResponseBody { writer in
         var open: any ResponseBodyWriter = writer
         try await body(&open)
@@ -133,6 +170,11 @@ struct SampleRoutes: Sendable {
     let samples = try await JSONBody.value(SampleBatchMessage.self, of: request, context).samples
       .map(\.sample)
     let application = try context.known()
+    guard samples.allSatisfy({ $0.textBytes <= Self.maximumTexts }) else {
+      throw Problem(
+        .unprocessableContent,
+        "a sample has at most \(Self.maximumTexts >> 10) KiB of metadata and names of a device")
+    }
     for sample in samples {
       for type in [sample.type] + sample.memberTypes where !application.mayWrite(type) {
         throw Problem(.forbidden, "the token does not allow to save \(type.name)")

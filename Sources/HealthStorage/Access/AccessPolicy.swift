@@ -82,11 +82,21 @@ struct AccessPolicy {
     guard type.isSavedByApplications else {
       throw StoreError.notAuthorized(type: type.identifier, .platformOnly)
     }
+    // The row of its type may be new in this transaction.
     if case .correlation = type { return }
+    try authorizeChanging(typeID, identifier: type.identifier)
+  }
+
+  /// Throws if the handle may not change or delete an object of a stored type, which also needs the permission to save
+  /// it.
+  ///
+  /// A correlation needs no permission; each of its members is checked.
+  func authorizeChanging(_ typeID: Int64, identifier: String) throws {
+    guard role == .client, !correlationTypes.contains(typeID) else { return }
     switch permission(typeID).share {
     case .sharingAuthorized: return
-    case .sharingDenied: throw StoreError.notAuthorized(type: type.identifier, .denied)
-    case .notDetermined: throw StoreError.notAuthorized(type: type.identifier, .notDetermined)
+    case .sharingDenied: throw StoreError.notAuthorized(type: identifier, .denied)
+    case .notDetermined: throw StoreError.notAuthorized(type: identifier, .notDetermined)
     }
   }
 }

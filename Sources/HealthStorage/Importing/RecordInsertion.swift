@@ -76,8 +76,9 @@ struct RecordInsertion {
       record.metadata.isEmpty || record.metadata[.syncIdentifier] == nil && !record.isTyped,
       Instant.writable.contains(record.span.start), Instant.writable.contains(record.span.end),
       record.span.start <= record.span.end,
-      record.value.isFinite,
-      let (value, given) = convert(record), kind.limits?.contains(value) != false,
+      abs(record.value) <= SaveTransaction.maximumNumber,
+      let (value, given) = convert(record), abs(value) <= SaveTransaction.maximumNumber,
+      kind.limits?.contains(value) != false,
       let metadata = try text(record.metadata)
     else { return others.append(record) }
     if let earliest = kind.earliest, record.span.end < earliest {

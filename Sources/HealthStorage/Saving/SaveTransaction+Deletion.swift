@@ -119,10 +119,24 @@ extension SaveTransaction {
     try Int64.fetchAll(db, cached: sql, arguments: [row])
   }
 
-  /// Throws if the handle may not change or delete the object: a client changes what it saved; the owner
-  /// anything.
+  /// Throws if the handle may not change or delete the object: a client changes what it saved, while it may save
+  /// its type and those of its members; the owner anything.
   func checkOwnership(_ row: Int64) throws {
-    guard try !isOwn(row) else { return }
+    guard policy.role == .client else { return }
+    if try isOwn(row) {
+      let types = try Row.fetchAll(
+        db,
+        cached: """
+          SELECT DISTINCT sampleType.id, sampleType.identifier
+          FROM sample JOIN sampleType ON sampleType.id = sample.typeId
+          WHERE sample.id = ?
+            OR sample.id IN (SELECT sampleId FROM correlationMember WHERE correlationId = ?)
+          """, arguments: [row, row])
+      for type in types {
+        try policy.authorizeChanging(type["id"], identifier: type["identifier"])
+      }
+      return
+    }
     guard
       let uuid = try Data.fetchOne(
         db, cached: "SELECT uuid FROM sample WHERE id = ?", arguments: [row]

@@ -5,6 +5,11 @@ import StoreDatabase
 import StoreErrors
 
 extension SaveTransaction {
+  /// The largest number of a sample.
+  ///
+  /// Above it, the same amount in another unit, or a sum, might not be finite, and no JSON could have it.
+  static let maximumNumber = 1e100
+
   /// Saves a quantity sample: its value in the type's canonical unit, and as given if that differs.
   ///
   /// - Returns: Its row; `nil` if a version that is not older is stored.
@@ -34,6 +39,12 @@ extension SaveTransaction {
       throw StoreError.invalid(
         sample.uuid,
         .incompatibleUnit(given.unit.description, type: sample.type.identifier))
+    }
+    guard max(abs(given.value), abs(value)) <= Self.maximumNumber else {
+      throw StoreError.invalid(
+        sample.uuid,
+        .outOfRange(
+          "\(-Self.maximumNumber) to \(Self.maximumNumber)", type: sample.type.identifier))
     }
     try validate(sample, value: value)
     return Head(

@@ -93,6 +93,9 @@ extension SaveTransaction {
         throw StoreError.invalid(workout.uuid, .notFinite(field: field))
       }
       guard number >= 0 else { throw StoreError.invalid(workout.uuid, .negative(field: field)) }
+      guard number <= Self.maximumNumber else {
+        throw StoreError.invalid(workout.uuid, .impossibleTotal(field: field))
+      }
     }
     for event in workout.events where !event.kind.mayLast && event.span.duration != .zero {
       throw StoreError.invalid(workout.uuid, .eventLasts(event.kind))

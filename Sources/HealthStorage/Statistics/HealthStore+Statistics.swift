@@ -72,7 +72,7 @@ struct StatisticsReading {
     do {
       var engine = try StatisticsEngine(
         type, options: query.options, period: period, limits: query.span,
-        sources: preference.sources)
+        sources: preference.sources, maximumIntervals: query.maximumIntervals)
       let rows = StatisticsRows(
         db: db, typeID: typeID, span: query.span, policy: policy,
         predicate: try CompiledPredicate(query.predicate, for: .quantity(type), policy: policy))

@@ -19,6 +19,8 @@ public struct StatisticsQuery: Hashable, Sendable {
   /// The predicate that selects the samples: the whole part of a match within ``span`` counts, even if
   /// the predicate contains a time.
   public var predicate: SamplePredicate?
+  /// The maximum number of intervals with samples, for less memory than the engine's own limit; `nil` for that.
+  package var maximumIntervals: Int?
 
   /// Creates a query for statistics of a type; without a time range, of all its samples.
   public init(

@@ -102,8 +102,11 @@ struct Web: AsyncParsableCommand {
   }
 
   func run() async throws {
+    // Many small requests of several threads leave each thread's heap full of holes.
+    ProgramHeap.keepSmall()
     let (path, global) = (global.storePath, global)
     _ = try await global.openStore()
+    ResidentMemory.release()
     var options = WebOptions(
       address: listen, storePath: path, client: .commandLine, receiver: Record.defaultReceiver,
       language: language, measures: global.measures, zone: global.timeZone,

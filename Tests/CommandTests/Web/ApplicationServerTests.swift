@@ -152,6 +152,7 @@ struct ApplicationServerTests {
       ("GET", "/v1/samples?type=heartRate&limit=0", "", 400, "limit is from 1"),
       ("GET", "/v1/changes?type=heartRate&since=x", "", 400, "since"),
       ("GET", "/v1/nothing", "", 404, "no such address"),
+      ("PATCH", "/v1/samples", "", 405, "DELETE, GET, POST"),
       ("POST", "/v1/samples", "{", 400, "not JSON"),
       ("POST", "/v1/samples", #"{"samples": [{}]}"#, 400, ".samples[0].type is missing"),
       (

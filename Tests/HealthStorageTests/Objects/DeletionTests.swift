@@ -89,6 +89,20 @@ struct DeletionTests {
     #expect(try await store.quantitySamples(.heartRate).isEmpty)
   }
 
+  @Test("without permission to save a type, an application deletes nothing of it that it reads")
+  func revoked() async throws {
+    let client = try await application(0)
+    let own = try #require(try await client.quantitySamples(.heartRate).first).uuid
+    try await store.write { db in
+      try db.execute(sql: "UPDATE permission SET share = 1 WHERE groupId = 100")
+    }
+    let refusal = StoreError.notAuthorized(type: QuantityType.heartRate.identifier, .denied)
+    #expect(try await client.quantitySamples(.heartRate).map(\.uuid) == [own])
+    await #expect(throws: refusal) { try await client.delete([own]) }
+    await #expect(throws: refusal) { try await client.delete(.quantity(.heartRate)) }
+    #expect(try await store.quantitySamples(.heartRate).map(\.uuid) == [own])
+  }
+
   // SAMP-17, QRY-17
   @Test("an application reads the samples of another only with permission")
   func sharing() async throws {

@@ -75,6 +75,10 @@ struct SavingRulesTests {
         .notFinite(field: QuantityType.stepCount.identifier)
       ),
       (
+        quantity(.stepCount, 1e101, .count),
+        .outOfRange("-1e+100 to 1e+100", type: QuantityType.stepCount.identifier)
+      ),
+      (
         quantity(.stepCount, 1, .count, span: TimeRange(at: Instant.latest)), .unwritableDate
       ),
       (
