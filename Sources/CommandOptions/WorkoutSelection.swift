@@ -1,6 +1,7 @@
 package import ArgumentParser
+import Console
 package import Foundation
-import HealthModel
+package import HealthModel
 package import HealthStorage
 
 /// A filter of workouts by activity and time.
@@ -85,4 +86,19 @@ package enum WorkoutID {
   /// Completes the newest ids.
   package static let completion = CompletionKind.shellCommand(
     "echo last; workout list --limit 100 2>/dev/null | awk 'NR > 1 { print $1 }'")
+}
+
+extension HealthStore {
+  /// Returns the workout that a text denotes; a recording becomes a workout when it is stopped.
+  package func editableWorkout(matching text: String) async throws -> Workout {
+    do {
+      return try await workout(matching: text)
+    } catch StoreError.identifier(_, .unknown(.workout)) {
+      let recording = try await unfinishedRecording()?.plan.id.word
+      guard let recording, text != "last",
+        recording.hasPrefix(text.lowercased()), !text.isEmpty
+      else { throw StoreError.identifier(text, .unknown(.workout)) }
+      throw CommandError(text: "\(recording) is not finished; stop it first with: workout stop")
+    }
+  }
 }
