@@ -93,5 +93,6 @@ extension ArchiveExportRun {
     line.put("device", origins.device(head.device))
     line.put("metadata", json: head.metadataText)
     line.put("workouts", head.workouts)
+    if head.incarnation > 0 { line.put("incarnation", Int(clamping: head.incarnation)) }
   }
 }

@@ -112,6 +112,10 @@ final class ArchiveExportRun {
             line.put("sync_identifier", deletion.object.syncIdentifier)
             line.put("sync_version", deletion.object.syncVersion)
             if deletion.isSavedAgain { line.put("saved_again", true) }
+            if deletion.incarnation > 0 {
+              line.put("incarnation", Int(clamping: deletion.incarnation))
+            }
+            if deletion.isReplaced { line.put("replaced", true) }
           }
         }
       }

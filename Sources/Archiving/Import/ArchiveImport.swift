@@ -8,13 +8,14 @@ public import HealthStorage
 /// Every object keeps its identity, source, device, metadata and version, so that an empty store
 /// receives the contents of the archive's store. Only missing objects are imported: existing
 /// objects remain, objects deleted from this store are not restored, the higher version of an
-/// object takes precedence, and nothing is deleted. Objects are saved in batches; run an
+/// object takes precedence, and nothing is deleted unless requested. Objects are saved in batches; run an
 /// interrupted import again to complete it. An invalid part is reported with its location, and the
 /// rest is imported.
 public struct ArchiveImport: Sendable {
   private let path: String
   private let store: HealthStore
   private let takesChangedMembers: Bool
+  private let appliesDeletions: Bool
 
   /// Creates an import; it starts with ``run(progress:)``.
   ///
@@ -24,10 +25,17 @@ public struct ArchiveImport: Sendable {
   ///   - takesChangedMembers: Whether to read members whose checksums do not match, as far as
   ///     possible. By default they are skipped: an object that was imported from damaged data would
   ///     block the intact one.
-  public init(from path: String, into store: HealthStore, takesChangedMembers: Bool = false) {
+  ///   - appliesDeletions: Whether deletions in the archive delete objects of the store, for an archive
+  ///     of a replica of the same store: both then have the same objects. By default nothing is
+  ///     deleted.
+  public init(
+    from path: String, into store: HealthStore, takesChangedMembers: Bool = false,
+    appliesDeletions: Bool = false
+  ) {
     self.path = path
     self.store = store
     self.takesChangedMembers = takesChangedMembers
+    self.appliesDeletions = appliesDeletions
   }
 
   /// Reads the archive and saves what is missing.
@@ -44,7 +52,7 @@ public struct ArchiveImport: Sendable {
       guard store.role == .owner else { throw StoreError.ownerOnly }
       let run = ArchiveImportRun(
         try ArchiveReader(path), into: store, takesChangedMembers: takesChangedMembers,
-        progress: progress)
+        appliesDeletions: appliesDeletions, progress: progress)
       return try await run.read()
     } catch {
       throw .from(error, path: path)

@@ -80,7 +80,9 @@ extension ArchiveImportRun {
           let xml = try archive.bytes(file, limit: Self.documentBytes)
         else { return }
         let document = try ClinicalDocument(cda: Data(xml), span: line.span(), header: header)
-        let incoming = IncomingObject(.document(document), workouts: try line.uuids("workouts"))
+        let incoming = IncomingObject(
+          .document(document), workouts: try line.uuids("workouts"),
+          incarnation: try line.incarnation())
         for result in try await store.restore([incoming]) {
           count(result.outcome, member, number, \.documents)
         }
@@ -98,7 +100,9 @@ extension ArchiveImportRun {
     var batch: [IncomingDeletion] = []
     var numbers: [Int] = []
     func save() async throws {
-      for (number, outcome) in zip(numbers, try await store.restore(batch)) {
+      for (number, outcome) in zip(
+        numbers, try await store.restore(batch, deletes: appliesDeletions))
+      {
         count(outcome, member, number, \.deletions)
       }
       try read(batch.count)
@@ -128,7 +132,8 @@ extension ArchiveImportRun {
     return IncomingDeletion(
       StoredDeletion(
         object: object, type: type.identifier, source: try origins.source(line, "source"),
-        isSavedAgain: try line.bool("saved_again") ?? false),
+        isSavedAgain: try line.bool("saved_again") ?? false,
+        incarnation: try line.incarnation(), isReplaced: try line.bool("replaced") ?? false),
       type: type)
   }
 

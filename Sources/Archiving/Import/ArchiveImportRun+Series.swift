@@ -75,7 +75,8 @@ extension ArchiveImportRun {
         if locations == nil { return }
       }
     }
-    let outcome = try await store.restore(route, series: id, locations: locations)
+    let outcome = try await store.restore(
+      route, series: id, locations: locations, incarnation: try line.incarnation())
     count(outcome, member, number, \.routes)
     if outcome == .added, let own { report.added.readings += own.count }
   }

@@ -14,6 +14,7 @@ final class ArchiveImportRun {
   var origins = ArchiveOrigins()
   var types: [String: ObjectType] = [:]
   private let takesChangedMembers: Bool
+  let appliesDeletions: Bool
   private let progress: (ArchiveProgress) -> Void
   private var done = 0
   /// The members that were read; this release does not know the others.
@@ -21,11 +22,12 @@ final class ArchiveImportRun {
 
   init(
     _ archive: ArchiveReader, into store: HealthStore, takesChangedMembers: Bool,
-    progress: @escaping (ArchiveProgress) -> Void
+    appliesDeletions: Bool, progress: @escaping (ArchiveProgress) -> Void
   ) {
     self.archive = archive
     self.store = store
     self.takesChangedMembers = takesChangedMembers
+    self.appliesDeletions = appliesDeletions
     self.progress = progress
     report = ArchiveImportReport(
       archive: archive.files.path, version: archive.manifest.version,
@@ -113,7 +115,9 @@ final class ArchiveImportRun {
     var numbers: [Int] = []
     try await eachLine(member) { line, number in
       do {
-        batch.append(try make(self, line))
+        var object = try make(self, line)
+        object.incarnation = try line.incarnation()
+        batch.append(object)
         numbers.append(number)
       } catch let fault as LineError {
         note(member, number, .line(fault))

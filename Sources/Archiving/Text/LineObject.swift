@@ -1,5 +1,6 @@
 import Foundation
 import HealthModel
+import StoreDatabase
 import SeriesCoding
 
 /// The JSON object of a line, read by key.
@@ -61,6 +62,15 @@ struct LineObject {
     case .bool(let value)?: return value
     default: throw .wrong(key, expected: "true or false")
     }
+  }
+
+  /// Returns the number of earlier beginnings of an object's name; 0 without one.
+  func incarnation() throws(LineError) -> Int64 {
+    let number = try integer("incarnation") ?? 0
+    guard (0...RecordVersion.maximumIncarnation).contains(number) else {
+      throw .wrong("incarnation", expected: "a number of beginnings")
+    }
+    return number
   }
 
   func instant(_ key: String) throws(LineError) -> Instant? {

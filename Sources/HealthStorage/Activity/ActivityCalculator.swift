@@ -46,7 +46,7 @@ struct ActivityCalculator {
     totals.exerciseMinutes = Double(MinuteSet(of: day, coveredBy: exercise).count)
     let moving = steps.filter { $0.perMinute >= Self.movingStepsPerMinute }.map(\.span)
     totals.standHours = Double(try standHours(moving: moving))
-    totals.hasData = try ActivityDayTable.types.contains(where: hasData)
+    totals.hasData = try ActivityChanges.types.contains(where: hasData)
     return totals
   }
 

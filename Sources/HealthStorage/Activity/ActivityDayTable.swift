@@ -6,12 +6,6 @@ import StoreDatabase
 
 /// The cached totals of days, valid until an input changes.
 struct ActivityDayTable {
-  /// The input types of the totals.
-  static let types: [ObjectType] = [
-    .quantity(.activeEnergyBurned), .quantity(.appleMoveTime), .quantity(.appleExerciseTime),
-    .category(.appleStandHour), .quantity(.stepCount), .quantity(.pushCount), .workout,
-  ]
-
   let db: Database
 
   /// Returns the cached totals of a day; `nil` if there are none or they may be out of date.
@@ -50,7 +44,7 @@ struct ActivityDayTable {
   /// A sample without an end is followed for a year.
   func extent(in zone: TimeZone) throws -> ClosedRange<CalendarDay>? {
     var days: ClosedRange<CalendarDay>?
-    for type in Self.types {
+    for type in ActivityChanges.types {
       guard let typeID = try AccessPolicy.typeID(db, type) else { continue }
       let row = try Row.fetchOne(
         db,
@@ -101,42 +95,4 @@ struct ActivityTotals: Hashable, Sendable {
   var standHours = 0.0
   /// Whether anything was recorded that day; a day without data has no summary.
   var hasData = false
-}
-
-/// The days in which a transaction changed the inputs of activity totals.
-///
-/// They are days of UTC: a million samples of one morning take one row, and the changes of years take
-/// at most one row per day.
-struct ActivityChanges {
-  /// One day in microseconds; UTC has no clock changes.
-  static let day = Int64(86_400_000_000)
-
-  private static let identifiers = Set(ActivityDayTable.types.map(\.identifier))
-
-  private var days: Set<ClosedRange<Int64>> = []
-  private var last: ClosedRange<Int64>?
-
-  static func isAbout(_ identifier: String) -> Bool { identifiers.contains(identifier) }
-
-  mutating func note(_ span: TimeRange) {
-    let touched = Self.dayNumber(span.start)...Self.dayNumber(span.end)
-    guard touched != last else { return }
-    last = touched
-    days.insert(touched)
-  }
-
-  private static func dayNumber(_ instant: Instant) -> Int64 {
-    let number = instant.microseconds / day
-    return instant.microseconds % day < 0 ? number - 1 : number
-  }
-
-  /// Writes the changed days; their totals are computed again when they are next read.
-  func write(_ db: Database) throws {
-    for touched in days {
-      try db.cachedStatement(
-        sql: "INSERT OR IGNORE INTO activityChange (start, end) VALUES (?, ?)"
-      ).execute(
-        arguments: [touched.lowerBound * Self.day, (touched.upperBound + 1) * Self.day - 1])
-    }
-  }
 }

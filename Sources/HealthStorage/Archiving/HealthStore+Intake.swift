@@ -7,7 +7,7 @@ package import StoreErrors
 /// Restoring the contents of an archive unchanged: identities, sources and versions.
 ///
 /// Only missing objects are added, as from another device of the same person. Objects that are already
-/// stored or were deleted here are skipped, and the higher version of a sync identity wins. Restoring the
+/// stored or were deleted here are skipped, and the greatest record of a name wins. Restoring the
 /// same archive again adds nothing, and an interrupted restore can be completed.
 extension HealthStore {
   /// Adds the sources in their order, and returns each as it is stored here: an existing source retains
@@ -74,14 +74,21 @@ extension HealthStore {
 
   /// Inserts a route over a stored series, or over the locations that come with it.
   ///
+  /// - Parameters:
+  ///   - route: The route.
+  ///   - series: The identity of its series.
+  ///   - locations: The readings of the series, unless it is a stored trace.
+  ///   - incarnation: The number of earlier beginnings of the route's name.
+  /// - Returns: The outcome.
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func restore(
-    _ route: WorkoutRoute, series: UUID, locations: PackedTrace?
+    _ route: WorkoutRoute, series: UUID, locations: PackedTrace?, incarnation: Int64 = 0
   ) async throws(StoreError) -> IntakeOutcome {
     try requireOwner()
     return try await save(as: .replica) { transaction in
       do {
-        return try transaction.restore(route, series: series, locations: locations)
+        return try transaction.restore(
+          route, series: series, locations: locations, incarnation: incarnation)
       } catch let error as StoreError where error.isOfObject {
         return .refused(error)
       }
@@ -90,18 +97,20 @@ extension HealthStore {
 
   /// Records deletions, so that deleted objects do not return from elsewhere.
   ///
-  /// Nothing is deleted: a deletion of a stored object is ignored.
-  ///
+  /// - Parameters:
+  ///   - deletions: The records.
+  ///   - deletes: Whether objects that are stored here are deleted, as between replicas. Otherwise a deletion of a
+  ///     stored object is ignored.
   /// - Returns: The outcome of each, in their order.
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func restore(
-    _ deletions: [IncomingDeletion]
+    _ deletions: [IncomingDeletion], deletes: Bool = false
   ) async throws(StoreError) -> [IntakeOutcome] {
     try requireOwner()
     return try await save(as: .replica, rows: deletions.count) { transaction in
       try deletions.map { incoming in
         do {
-          return try transaction.restore(incoming)
+          return try transaction.receive(incoming, deletes: deletes)
         } catch let error as StoreError where error.isOfObject {
           return .refused(error)
         }

@@ -8,6 +8,8 @@ extension SaveTransaction {
   /// Inserts an object and associates it with those of its workouts and members that are stored.
   mutating func restore(_ object: IncomingObject) throws -> IntakeResult {
     let uuid = object.sample.uuid
+    receivedIncarnation = object.incarnation
+    defer { receivedIncarnation = 0 }
     var result = IntakeResult(outcome: .added)
     let row: Int64
     if let added = try insertIncoming(object.sample) {
@@ -23,7 +25,7 @@ extension SaveTransaction {
     }
     for workout in object.workouts {
       guard let owner = try workoutRow(now: workout) else {
-        if try !wasHere(workout) { result.missing.append(workout) }
+        if try !isBuried(workout) { result.missing.append(workout) }
         continue
       }
       try db.cachedStatement(
@@ -50,7 +52,7 @@ extension SaveTransaction {
   ///
   /// - Returns: `false` if the member was never stored, or cannot be a member.
   private func tie(member: UUID, to row: Int64, _ type: ObjectType) throws -> Bool {
-    guard let found = try current(member) else { return try wasHere(member) }
+    guard let found = try current(member) else { return try isBuried(member) }
     let identifier = try String.fetchOne(
       db.cachedStatement(
         sql: """
@@ -69,22 +71,16 @@ extension SaveTransaction {
   /// The reason why an object was not inserted.
   private mutating func reason(for sample: Sample) throws -> IntakeOutcome {
     if try exists(sample.uuid) { return .known }
-    if try wasHere(sample.uuid) { return .deletedHere }
-    guard let sync = SyncIdentity(sample.header.metadata) else { return .tooOld }
-    let source = revision(of: sample.header).source.bundleIdentifier
-    let arguments: StatementArguments = [
-      sync.identifier, try typeID(sample.type), source, sync.version,
-    ]
-    for (table, outcome) in [("sample", IntakeOutcome.superseded), ("tombstone", .deletedHere)] {
-      let isThere = try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM \(table) JOIN source ON source.id = sourceId
-            WHERE syncIdentifier = ? AND typeId = ? AND bundleIdentifier = ? AND syncVersion >= ?)
-          """, arguments: arguments)
-      if isThere == true { return outcome }
+    let isBuried = try isBuried(sample.uuid)
+    guard let sync = SyncIdentity(sample.header.metadata) else {
+      return isBuried ? .deletedHere : .tooOld
     }
-    return .tooOld
+    // Every object that is not the greatest record of its name has left a tombstone.
+    guard isBuried else { return .tooOld }
+    let name = RecordTable.Name(
+      identifier: sync.identifier, type: try typeID(sample.type),
+      source: try origin(revision(of: sample.header)).source)
+    return try RecordTable(db: db).object(name) == nil ? .deletedHere : .superseded
   }
 
   /// The row of an object, or of the version that replaced it.
@@ -94,11 +90,11 @@ extension SaveTransaction {
       db.cachedStatement(
         sql: """
           SELECT sample.id FROM tombstone JOIN sample USING (syncIdentifier, typeId, sourceId)
-          WHERE tombstone.uuid = ? AND sample.syncVersion > tombstone.syncVersion LIMIT 1
+          WHERE tombstone.uuid = ? AND sample.incarnation = tombstone.incarnation LIMIT 1
           """), arguments: [uuid.bytes])
   }
 
-  private func wasHere(_ uuid: UUID) throws -> Bool {
+  func isBuried(_ uuid: UUID) throws -> Bool {
     let statement = try db.cachedStatement(
       sql: "SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ?)")
     return try Bool.fetchOne(statement, arguments: [uuid.bytes]) ?? false
@@ -136,9 +132,11 @@ extension SaveTransaction {
   }
 
   mutating func restore(
-    _ route: WorkoutRoute, series id: UUID, locations: PackedTrace?
+    _ route: WorkoutRoute, series id: UUID, locations: PackedTrace?, incarnation: Int64
   ) throws -> IntakeOutcome {
     guard try !exists(route.uuid) else { return .known }
+    receivedIncarnation = incarnation
+    defer { receivedIncarnation = 0 }
     guard let workout = try workoutRow(now: route.workout) else { return .homeless(route.workout) }
     var series = try Self.series(id, db)
     var isNew = false
@@ -175,23 +173,5 @@ extension SaveTransaction {
         """, arguments: [series, workout, TraceKind.locations.rawValue])
     guard let count else { throw StoreError.noLocations }
     return count
-  }
-
-  mutating func restore(_ incoming: IncomingDeletion) throws -> IntakeOutcome {
-    let deletion = incoming.deletion
-    let type = try typeID(incoming.type)
-    let source = try origin(SourceRevision(source: deletion.source)).source
-    let object = deletion.object
-    let isNoted = try Bool.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM tombstone WHERE uuid = ? AND typeId = ? AND sourceId = ?
-            AND syncIdentifier IS ? AND syncVersion IS ?)
-          """),
-      arguments: [object.uuid.bytes, type, source, object.syncIdentifier, object.syncVersion])
-    if isNoted == true { return .known }
-    if !deletion.isSavedAgain, try exists(object.uuid) { return .leftAlone }
-    try note(object, typeID: type, source: source)
-    return .added
   }
 }

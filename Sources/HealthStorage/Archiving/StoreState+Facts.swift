@@ -107,14 +107,16 @@ extension StoreState {
       let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            SELECT DISTINCT tombstone.uuid, syncIdentifier, syncVersion, identifier,
-              source.name, source.bundleIdentifier,
+            SELECT tombstone.uuid, syncIdentifier, syncVersion, identifier,
+              source.name, source.bundleIdentifier, incarnation, min(isReplaced) AS isReplaced,
               EXISTS (SELECT 1 FROM sample WHERE sample.uuid = tombstone.uuid) AS isSavedAgain
             FROM tombstone JOIN sampleType ON sampleType.id = typeId
             JOIN source ON source.id = sourceId
             WHERE tombstone.uuid IN (SELECT DISTINCT uuid FROM tombstone WHERE uuid > ?
               ORDER BY uuid LIMIT 512)
-            ORDER BY tombstone.uuid, identifier, source.bundleIdentifier, syncIdentifier, syncVersion
+            GROUP BY tombstone.uuid, typeId, sourceId, syncIdentifier, syncVersion, incarnation
+            ORDER BY tombstone.uuid, identifier, source.bundleIdentifier, syncIdentifier,
+              syncVersion, incarnation
             """), arguments: [after])
       let deletions = rows.compactMap { row in
         UUID(bytes: row["uuid"]).map { uuid in
@@ -123,7 +125,8 @@ extension StoreState {
               uuid: uuid, syncIdentifier: row["syncIdentifier"], syncVersion: row["syncVersion"]),
             type: row["identifier"],
             source: Source(name: row["name"], bundleIdentifier: row["bundleIdentifier"]),
-            isSavedAgain: row["isSavedAgain"])
+            isSavedAgain: row["isSavedAgain"], incarnation: row["incarnation"],
+            isReplaced: row["isReplaced"])
         }
       }
       return (deletions, rows.last?["uuid"])

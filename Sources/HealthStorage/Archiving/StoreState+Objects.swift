@@ -124,7 +124,7 @@ extension StoreState {
       let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            SELECT id, uuid, start, end, sourceRevisionId, deviceId, metadata,
+            SELECT id, uuid, start, end, sourceRevisionId, deviceId, metadata, incarnation,
               (SELECT group_concat(hex(owner.uuid), ' ') FROM workoutSample AS tie
                 JOIN sample AS owner ON owner.id = tie.workoutId WHERE tie.sampleId = sample.id
               ) AS workouts, \(columns)
@@ -149,7 +149,8 @@ extension StoredHead {
     self.init(
       uuid: uuid, span: HeaderColumns.span(row), revision: row["sourceRevisionId"],
       device: row["deviceId"], metadataText: row["metadata"],
-      workouts: workouts?.split(separator: " ").sorted().compactMap { UUID(hexadecimal: $0) } ?? [])
+      workouts: workouts?.split(separator: " ").sorted().compactMap { UUID(hexadecimal: $0) } ?? [],
+      incarnation: row["incarnation"])
   }
 }
 

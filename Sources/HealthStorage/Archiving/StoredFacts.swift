@@ -49,12 +49,21 @@ package struct StoredDeletion: Hashable, Sendable {
   package let source: Source
   /// Whether an object of the same identity was saved again later.
   package let isSavedAgain: Bool
+  /// The number of earlier beginnings of its name.
+  package let incarnation: Int64
+  /// Whether another object of its name took its place; it was not deleted then.
+  package let isReplaced: Bool
 
-  package init(object: DeletedObject, type: String, source: Source, isSavedAgain: Bool) {
+  package init(
+    object: DeletedObject, type: String, source: Source, isSavedAgain: Bool,
+    incarnation: Int64 = 0, isReplaced: Bool = false
+  ) {
     self.object = object
     self.type = type
     self.source = source
     self.isSavedAgain = isSavedAgain
+    self.incarnation = incarnation
+    self.isReplaced = isReplaced
   }
 }
 
@@ -104,11 +113,16 @@ package struct IncomingObject: Sendable {
   package var workouts: [UUID]
   /// The members of a correlation.
   package var members: [UUID]
+  /// The number of earlier beginnings of its name.
+  package var incarnation: Int64
 
-  package init(_ sample: Sample, workouts: [UUID] = [], members: [UUID] = []) {
+  package init(
+    _ sample: Sample, workouts: [UUID] = [], members: [UUID] = [], incarnation: Int64 = 0
+  ) {
     self.sample = sample
     self.workouts = workouts
     self.members = members
+    self.incarnation = incarnation
   }
 }
 

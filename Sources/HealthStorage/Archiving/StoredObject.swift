@@ -18,6 +18,8 @@ package struct StoredHead: Hashable, Sendable {
   package let metadataText: String?
   /// The identities of the associated workouts.
   package let workouts: [UUID]
+  /// The number of earlier beginnings of its name.
+  package let incarnation: Int64
 }
 
 /// A quantity or category sample.

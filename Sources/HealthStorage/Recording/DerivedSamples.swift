@@ -4,17 +4,6 @@ package import HealthModel
 import StoreDatabase
 package import StoreErrors
 
-extension DerivedSamples {
-  /// The condition that finds them by the index of sync identifiers; see the bounds.
-  static let condition = "syncIdentifier >= ? AND syncIdentifier < ?"
-
-  static func bounds(of workout: UUID) -> (first: String, end: String) {
-    let identity = workout.uuidString.lowercased()
-    // "0" is the character after "/".
-    return (identity + "/", identity + "0")
-  }
-}
-
 extension SaveTransaction {
   /// The rows of the derived samples of a workout that this client saved.
   func derivedRows(of workout: UUID) throws -> [Int64] {

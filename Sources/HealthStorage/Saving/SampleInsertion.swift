@@ -30,6 +30,10 @@ struct SampleInsertion {
   func insert(_ new: ArraySlice<SampleRow>) throws {
     do {
       try sql.withBound(new) { try sql.statement.execute() }
+      // Nearly all rows have the first incarnation, which is the default of the column.
+      for row in new where row.incarnation > 0 {
+        try RecordTable(db: db).setIncarnation(row.incarnation, of: row.id)
+      }
     } catch let error as DatabaseError where Self.isTaken(error) {
       throw StoreError.duplicate(try existingIdentity(of: new))
     }
@@ -71,4 +75,6 @@ struct SampleRow {
   var device: Int64?
   var metadata: String?
   var sync: SyncIdentity?
+  /// The number of earlier beginnings of its name.
+  var incarnation: Int64 = 0
 }

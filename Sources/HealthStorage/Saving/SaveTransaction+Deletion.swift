@@ -10,10 +10,15 @@ extension SaveTransaction {
   ///
   /// These are a workout's routes and traces, a route's built locations, a correlation's members;
   /// samples that were only associated with a workout remain.
-  mutating func deleteObject(_ row: Int64) throws {
+  ///
+  /// - Parameters:
+  ///   - row: The row of the object.
+  ///   - isReplaced: Whether a greater record of its name ended it.
+  /// - Throws: `StoreError.permission(_:)` (`notOwn`), `StoreError.object(_:_:)` (`unknown`).
+  mutating func deleteObject(_ row: Int64, isReplaced: Bool = false) throws {
     try checkOwnership(row)
     guard try hasParts(row) else {
-      try delete(row)
+      try delete(row, isReplaced: isReplaced)
       return
     }
     try forgetEdits(of: row)
@@ -24,11 +29,11 @@ extension SaveTransaction {
     if try Bool.fetchOne(
       db, cached: "SELECT EXISTS (SELECT 1 FROM route WHERE id = ?)", arguments: [row]) == true
     {
-      try deleteRoute(row)
+      try deleteRoute(row, isReplaced: isReplaced)
     } else {
       let members = try rows(
         "SELECT sampleId FROM correlationMember WHERE correlationId = ?", row)
-      try delete(row)
+      try delete(row, isReplaced: isReplaced)
       try deleteUnheld(members)
     }
   }
@@ -97,10 +102,10 @@ extension SaveTransaction {
     }
   }
 
-  private mutating func deleteRoute(_ row: Int64) throws {
+  private mutating func deleteRoute(_ row: Int64, isReplaced: Bool = false) throws {
     let series = try Int64.fetchOne(
       db, cached: "SELECT seriesId FROM route WHERE id = ?", arguments: [row])
-    try delete(row)
+    try delete(row, isReplaced: isReplaced)
     try db.run(
       sql: "DELETE FROM series WHERE id = ? AND NOT isRecorded", arguments: [series])
   }

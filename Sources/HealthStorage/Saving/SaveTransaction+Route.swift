@@ -59,6 +59,7 @@ extension SaveTransaction {
       let head = try head(of: sample)
       guard var new = try row(of: head, metadata: text) else { continue }
       if ActivityChanges.isAbout(head.type.identifier) { activity.note(head.span) }
+      new.incarnation = try incarnation(ofNew: new)
       new.id = countChange()
       rows.append(new)
       guard rows.count == SampleStatement.maximumRows else { continue }

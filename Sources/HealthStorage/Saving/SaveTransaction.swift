@@ -35,6 +35,10 @@ struct SaveTransaction {
   private var ownRevision: (source: Int64, revision: Int64)?
   let insertion: SampleInsertion
   private var hasBuried = false
+  /// Whether the store has tombstones, which a save has to be compared with.
+  private(set) var hasTombstones: Bool
+  /// The incarnation of the next object from elsewhere.
+  var receivedIncarnation: Int64 = 0
   private var defersReferences = false
   private var restricted: [TypeAndSource: [AccessPolicy]] = [:]
   /// The days whose activity totals have to be computed again.
@@ -56,6 +60,7 @@ struct SaveTransaction {
     changeBefore = change
     origins = OriginTable(db)
     insertion = try SampleInsertion(db)
+    hasTombstones = try RecordTable(db: db).hasTombstones()
   }
 
   /// Stores the change counter, as the last call of the transaction.
@@ -80,29 +85,14 @@ struct SaveTransaction {
   /// - Returns: Its row, and the row of the version it replaces: the caller moves the parts of that
   ///   version and then calls ``remove(_:)``. `nil` if a version that is not older is stored, if the
   ///   platform does not collect the type, or if another device sends an object that is already stored,
-  ///   was deleted here or is too old for this store.
+  ///   is not the greatest record of its name or is too old for this store.
   mutating func insert(_ head: Head) throws -> (row: Int64, replaced: Int64?)? {
     guard var new = try row(of: head) else { return nil }
-    let sync = new.sync
-    var replaced: Int64?
-    if let sync {
-      let stored = try Row.fetchOne(
-        db,
-        cached: """
-          SELECT id, syncVersion FROM sample
-          WHERE syncIdentifier = ? AND typeId = ? AND sourceId = ?
-          """, arguments: [sync.identifier, new.typeID, new.source])
-      if let stored {
-        guard sync.version > stored["syncVersion"] as Double else { return nil }
-        replaced = stored["id"]
-      }
-    }
     // For a local object, the insertion itself rejects a duplicate identity.
-    if origin == .replica,
-      try isKnown(head.header.uuid, sync, typeID: new.typeID, source: new.source)
-    {
-      return nil
-    }
+    let found = try origin == .local ? place(ofSaved: new) : place(ofReceived: new)
+    guard let place = found else { return nil }
+    let replaced = place.replaced
+    new.incarnation = place.incarnation
     if let replaced { try retire(replaced) }
     if ActivityChanges.isAbout(head.type.identifier) { activity.note(head.span) }
     change += 1
@@ -174,8 +164,13 @@ struct SaveTransaction {
   }
 
   /// Deletes an object, leaving a tombstone with nothing but its identity.
-  mutating func delete(_ row: Int64) throws {
-    try bury(row)
+  ///
+  /// - Parameters:
+  ///   - row: The row of the object.
+  ///   - isReplaced: Whether a greater record of its name ended it.
+  /// - Throws: `DatabaseError`.
+  mutating func delete(_ row: Int64, isReplaced: Bool = false) throws {
+    try bury(row, isReplaced: isReplaced)
     try remove(row)
   }
 
@@ -186,21 +181,17 @@ struct SaveTransaction {
 
   /// Replaces an old version with a tombstone and frees its sync identity for the new one.
   private mutating func retire(_ row: Int64) throws {
-    try bury(row)
+    try bury(row, isReplaced: true)
     try db.run(
       sql: "UPDATE sample SET syncIdentifier = NULL, syncVersion = NULL WHERE id = ?",
       arguments: [row])
   }
 
-  private mutating func bury(_ row: Int64) throws {
+  private mutating func bury(_ row: Int64, isReplaced: Bool) throws {
     change += 1
     hasBuried = true
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO tombstone (change, uuid, typeId, sourceId, syncIdentifier, syncVersion)
-        SELECT ?, uuid, typeId, sourceId, syncIdentifier, syncVersion FROM sample WHERE id = ?
-        """
-    ).execute(arguments: [change, row])
+    hasTombstones = true
+    try RecordTable(db: db).bury(row, isReplaced: isReplaced, change: change)
     try noteActivity(row)
     try hideDeletion(row)
   }
@@ -291,17 +282,11 @@ struct SaveTransaction {
   }
 
   /// Writes the tombstone of an object that another device deleted and that is not in this store.
-  mutating func note(_ deleted: DeletedObject, typeID: Int64, source: Int64) throws {
+  mutating func note(_ tombstone: RecordTable.Tombstone) throws {
     change += 1
     hasBuried = true
-    try db.run(
-      sql: """
-        INSERT INTO tombstone (change, uuid, typeId, sourceId, syncIdentifier, syncVersion)
-        VALUES (?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
-        change, deleted.uuid.bytes, typeID, source, deleted.syncIdentifier, deleted.syncVersion,
-      ])
+    hasTombstones = true
+    try RecordTable(db: db).insert(tombstone, change: change)
   }
 
   /// The row of the client's own source.

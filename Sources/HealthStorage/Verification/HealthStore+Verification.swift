@@ -26,6 +26,9 @@ extension HealthStore {
     var findings = try await part("the references") { () async throws(StoreError) in
       try await self.read(Self.referenceFindings)
     }
+    findings += try await part("the order of records") { () async throws(StoreError) in
+      try await self.read { db in try RecordCheck(db: db).findings() }
+    }
     findings += try await part("the index of places") { () async throws(StoreError) in
       try await self.read(Self.placeFindings)
     }

@@ -38,6 +38,9 @@ extension VerificationFinding {
     case .routeCount: "route_count"
     case .eventOutsideWorkout: "event_outside_workout"
     case .impossibleTotal: "impossible_total"
+    case .supersededObject: "superseded_object"
+    case .invalidIncarnation: "invalid_incarnation"
+    case .replicaAhead: "replica_ahead"
     }
   }
 }

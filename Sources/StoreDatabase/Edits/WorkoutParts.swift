@@ -110,13 +110,16 @@ package struct WorkoutParts {
     try db.run(
       sql: """
         INSERT INTO sample (id, uuid, typeId, start, end, sourceId, sourceRevisionId, deviceId,
-          metadata, syncIdentifier, syncVersion) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          metadata, syncIdentifier, syncVersion, incarnation)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
       arguments: [
         new, id.bytes, type, absorbed.span.start.microseconds, absorbed.span.end.microseconds,
         origin.source, origin.revision, try origins.device(absorbed.device),
         StoredMetadata.text(metadata), metadata.string(.syncIdentifier),
         metadata.number(.syncVersion),
+        // Other replicas may have its deletion.
+        (try RecordTable(db: db).lastIncarnation(buried: id) ?? -1) + 1,
       ])
     let configuration = absorbed.configuration
     try db.run(

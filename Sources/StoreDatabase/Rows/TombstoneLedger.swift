@@ -4,8 +4,9 @@ package import HealthModel
 /// The ledger of how long deletions are recorded.
 ///
 /// Tombstones have no date of their own. On each day of UTC with deletions, the number of its last change
-/// is noted; the entry of a day beyond the limit determines which tombstones can be removed. A follower
-/// of changes from before that bound gets a reset.
+/// is noted; the entry of a day beyond the limit determines which tombstones can be removed. With registered
+/// replicas, only those are removed that all of them have (``ReplicaTable``): a replica that was away for longer
+/// would send the deleted objects again. A follower of changes from before that bound gets a reset.
 package struct TombstoneLedger {
   /// The number of days that deletions are recorded.
   ///
@@ -34,20 +35,22 @@ package struct TombstoneLedger {
     if days.last?.day != today { try purge(now: now) }
   }
 
-  /// Removes records of deletions of more than ``keptDays`` ago.
+  /// Removes records of deletions of more than ``keptDays`` ago that every registered replica has.
   ///
   /// - Returns: The number of removed records.
   @discardableResult
   package func purge(now: Instant) throws -> Int {
     let old = try days().filter { $0.day < Self.day(now) - Self.keptDays }
-    guard let last = old.map(\.change).max() else { return 0 }
+    guard var last = old.map(\.change).max() else { return 0 }
+    if let shared = try ReplicaTable(db: db).sharedPosition() { last = min(last, shared) }
+    guard try last > purgedThrough() else { return 0 }
     try db.run(sql: "DELETE FROM tombstone WHERE change <= ?", arguments: [last])
     let count = db.changesCount
     try db.run(
       sql:
         "INSERT INTO storeFact VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
       arguments: [Self.purgedThrough, "\(last)"])
-    for each in old {
+    for each in old where each.change <= last {
       try db.run(
         sql: "DELETE FROM storeFact WHERE key = ?", arguments: ["\(Self.dayPrefix)\(each.day)"])
     }

@@ -8,6 +8,8 @@ struct SalvagedTable {
     let isRequired: Bool
     /// The position in the primary key, from 1; 0 for a column outside of it.
     let keyPlace: Int
+    /// Whether rows that were written before the column was added have its default.
+    let hasDefault: Bool
   }
 
   let name: String
@@ -28,8 +30,12 @@ struct SalvagedTable {
       arguments: [name])
     hasRowNumbers = withoutRowNumbers != 1
     let declared = try Row.fetchAll(
-      db, sql: "SELECT name, type, \"notnull\", pk FROM pragma_table_info(?)", arguments: [name]
-    ).map { Column(name: $0[0], type: $0[1], isRequired: $0[2], keyPlace: $0[3]) }
+      db,
+      sql: "SELECT name, type, \"notnull\", pk, dflt_value IS NOT NULL FROM pragma_table_info(?)",
+      arguments: [name]
+    ).map {
+      Column(name: $0[0], type: $0[1], isRequired: $0[2], keyPlace: $0[3], hasDefault: $0[4])
+    }
     let keys = declared.filter { $0.keyPlace > 0 }
     if hasRowNumbers {
       columns = declared
@@ -66,7 +72,9 @@ struct SalvagedTable {
 
   /// Whether a row has the columns of the table and values of their types.
   func fits(_ row: TreeReader.Row) -> Bool {
-    guard row.values.count == columns.count else { return false }
+    guard row.values.count <= columns.count,
+      columns[row.values.count...].allSatisfy(\.hasDefault)
+    else { return false }
     return zip(values(of: row), columns).allSatisfy { value, column in
       switch value.storage {
       case .null: !column.isRequired && column.keyPlace == 0

@@ -29,6 +29,12 @@ public enum VerificationFinding: Hashable, Sendable {
   case eventOutsideWorkout(UUID, WorkoutEvent.Kind, at: Instant)
   /// A total that contradicts the others.
   case impossibleTotal(UUID, field: String)
+  /// An object that is stored although a greater record of its name deleted or replaced it.
+  case supersededObject(UUID)
+  /// An object whose name has a negative number of beginnings.
+  case invalidIncarnation(UUID)
+  /// A replica that confirmed changes which this store has not made.
+  case replicaAhead(UUID)
 }
 
 extension VerificationFinding {
@@ -72,6 +78,12 @@ extension VerificationFinding: CustomStringConvertible {
       "workout \(name(workout)) has a \(kind.name) outside its time, at \(time.rfc3339)"
     case .impossibleTotal(let workout, let field):
       "workout \(name(workout)) has an impossible \(field)"
+    case .supersededObject(let object):
+      "object \(name(object)) is stored although it was deleted or replaced"
+    case .invalidIncarnation(let object):
+      "object \(name(object)) has a negative incarnation"
+    case .replicaAhead(let replica):
+      "replica \(name(replica)) confirmed changes that the store has not made"
     }
   }
 }

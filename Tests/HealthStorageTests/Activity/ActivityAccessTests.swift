@@ -37,7 +37,7 @@ struct ActivityAccessTests {
   // RING-03
   @Test("permission for every type behind a summary grants no summary")
   func constituentsAlone() async throws {
-    let client = try await person.client(reading: ActivityDayTable.types)
+    let client = try await person.client(reading: ActivityChanges.types)
     #expect(try await steps(client) == 1500)
     #expect(try await energies(client).isEmpty)
     #expect(

@@ -170,8 +170,14 @@ struct DamagedBackupTests {
       var bytes = whole
       Self.destroy(page, of: &bytes, .page, UInt64(page))
       try bytes.write(to: fixture.folder.file("damaged-\(page).sqlite"))
-      let opened = try HealthStore(
-        at: path("damaged-\(page).sqlite"), for: TestStore.client, as: .owner, creating: false)
+      let opened: HealthStore
+      do {
+        opened = try HealthStore(
+          at: path("damaged-\(page).sqlite"), for: TestStore.client, as: .owner, creating: false)
+      } catch .file(_, .corrupt) {
+        // The page is one that opening reads: it reports the damage itself.
+        continue
+      }
       #expect(try await !opened.verify().isEmpty, "page \(page)")
     }
   }

@@ -1,16 +1,19 @@
 package import Foundation
-import GRDB
+package import GRDB
 package import HealthModel
-import StoreDatabase
 
 /// The ledger of analyses, and the data that shows whether an analysis is due.
-struct AnalysisTable {
-  let db: Database
+package struct AnalysisTable {
+  package let db: Database
+
+  package init(db: Database) {
+    self.db = db
+  }
 
   /// The number of digits of a series' identity that distinguish it from the others of its workout.
   private static let digits = 8
 
-  func candidates() throws -> [AnalysisCandidate] {
+  package func candidates() throws -> [AnalysisCandidate] {
     var series: [Int64: [String]] = [:]
     let seriesRows = try Row.fetchCursor(
       db,
@@ -42,7 +45,7 @@ struct AnalysisTable {
     }
   }
 
-  func write(_ note: AnalysisNote, of workout: Int64, at now: Instant) throws {
+  package func write(_ note: AnalysisNote, of workout: Int64, at now: Instant) throws {
     try db.cachedStatement(
       sql: """
         INSERT INTO analysis (workoutId, engines, inputs, analyzed) VALUES (?, ?, ?, ?)
@@ -56,7 +59,7 @@ struct AnalysisTable {
   ///
   /// The row of the ledger names no engines until an analysis replaces it, so an import that ends at any
   /// moment leaves a list of the remaining work.
-  func markWaiting(_ workout: Int64, at now: Instant) throws {
+  package func markWaiting(_ workout: Int64, at now: Instant) throws {
     try write(AnalysisNote(engines: "", inputs: ""), of: workout, at: now)
   }
 
@@ -64,7 +67,7 @@ struct AnalysisTable {
   ///
   /// These are workouts whose row names no engines, and imported workouts without a row that have readings
   /// but no recomputed totals: earlier releases stored no list, and archives contain no ledger.
-  func waiting() throws -> [UUID] {
+  package func waiting() throws -> [UUID] {
     try Data.fetchAll(
       db,
       sql: """
@@ -81,7 +84,7 @@ struct AnalysisTable {
   }
 
   /// Returns the quantity types of a workout's samples, without the samples that were derived from it.
-  func deviceTypes(of row: Int64, but workout: UUID) throws -> Set<QuantityType> {
+  package func deviceTypes(of row: Int64, but workout: UUID) throws -> Set<QuantityType> {
     let bounds = DerivedSamples.bounds(of: workout)
     let names = try String.fetchAll(
       db,
@@ -96,7 +99,7 @@ struct AnalysisTable {
   }
 
   /// Returns the rows of the samples that a client derived from a workout.
-  func derivedRows(of workout: UUID, by bundle: String) throws -> [Int64] {
+  package func derivedRows(of workout: UUID, by bundle: String) throws -> [Int64] {
     let bounds = DerivedSamples.bounds(of: workout)
     let statement = try db.cachedStatement(
       sql: """
@@ -106,7 +109,7 @@ struct AnalysisTable {
     return try Int64.fetchAll(statement, arguments: [bounds.first, bounds.end, bundle])
   }
 
-  func isDerived(_ workout: UUID, byOthersThan bundle: String) throws -> Bool {
+  package func isDerived(_ workout: UUID, byOthersThan bundle: String) throws -> Bool {
     let bounds = DerivedSamples.bounds(of: workout)
     return try Bool.fetchOne(
       db,
@@ -141,4 +144,15 @@ package struct AnalysisCandidate: Hashable, Sendable {
   package let series: String
   /// The ledger entry of the last analysis; `nil` if there was none.
   package let note: AnalysisNote?
+}
+
+extension DerivedSamples {
+  /// The condition that finds them by the index of sync identifiers; see the bounds.
+  package static let condition = "syncIdentifier >= ? AND syncIdentifier < ?"
+
+  package static func bounds(of workout: UUID) -> (first: String, end: String) {
+    let identity = workout.uuidString.lowercased()
+    // "0" is the character after "/".
+    return (identity + "/", identity + "0")
+  }
 }
