@@ -13,6 +13,8 @@ struct AuthorizationRoutes: Sendable {
 
   private static let longestWait = 60
   private static let standardWait = 25
+  /// The largest registration in bytes: the owner's pages show its texts.
+  private static let maximumTexts = 16 << 10
 
   func add(to router: Router<ApplicationContext>) {
     router.get("/v1") { _, context in try await identity(context) }
@@ -36,8 +38,13 @@ struct AuthorizationRoutes: Sendable {
 
   private func register(_ request: Request, _ context: ApplicationContext) async throws -> Response
   {
-    let registration = try await JSONBody.value(RegistrationMessage.self, of: request, context)
-      .registration
+    let message = try await JSONBody.value(RegistrationMessage.self, of: request, context)
+    guard try JSONBody.buffer(message).readableBytes <= Self.maximumTexts else {
+      throw Problem(
+        .unprocessableContent,
+        "the purposes have at most \(Self.maximumTexts >> 10) KiB in all languages together")
+    }
+    let registration = message.registration
     try await shelf.reading(for: try context.known()) { try await $0.register(registration) }
     return Response(status: .noContent)
   }

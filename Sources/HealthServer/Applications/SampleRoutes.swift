@@ -95,6 +95,11 @@ struct SampleRoutes: Sendable {
         SampleQuery(parts, sort: [order.sort], limit: limit), for: application)
     }
     let query = SampleQuery(parts, sort: [order.sort], limit: limit ?? 0)
+    // As above: what the store refuses is answered with its status, instead of an answer that breaks off.
+    let probe = SampleQuery(parts, sort: [order.sort], limit: 1)
+    try await shelf.reading(for: application) { store in
+      if !parts.isEmpty { _ = try await store.samples(probe) }
+    }
     return Self.stream { [shelf] writer in
       guard !parts.isEmpty else { return }
       let store = try shelf.store(for: application.source)

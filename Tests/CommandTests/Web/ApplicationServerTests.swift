@@ -80,6 +80,24 @@ struct ApplicationServerTests {
     #expect(reply.object["available"] as? Bool == true)
   }
 
+  @Test("a query that is refused has its status as lines, too, and long purposes are refused")
+  func refusals() async throws {
+    let server = try await ServedApplications(in: program)
+    try await allow(Self.reading, at: server)
+    let query = #"{"type": ["heartRate"], "where": {"category": [3]}}"#
+    let document = try server.request("POST", "/v1/samples/query", query)
+    let lines = try server.request(
+      "POST", "/v1/samples/query", query, ["Accept": "application/x-ndjson"])
+    #expect(lines.status == document.status && lines.body == document.body)
+    #expect((400..<500).contains(lines.status), "\(lines.body)")
+    let none = "/v1/samples?type=dateOfBirth"
+    let refused = try server.get(none)
+    #expect(try server.get(none, ["Accept": "application/x-ndjson"]).status == refused.status)
+    let long = #"{"read_purpose": "\#(String(repeating: "a", count: 20_000))"}"#
+    let registered = try server.request("PUT", "/v1/registration", long)
+    #expect(registered.status == 422 && registered.detail.contains("16 KiB"), "\(registered.body)")
+  }
+
   // AUTH-09, AUTH-10, PRIV-11
   @Test("what was not allowed looks like what does not exist, to the byte")
   func indistinguishable() async throws {

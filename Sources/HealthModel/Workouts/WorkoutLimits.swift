@@ -1,5 +1,3 @@
-package import HealthModel
-
 /// The limits of the totals and events of a workout.
 ///
 /// The limits apply to saved and to stored workouts. An application that saves a value beyond them gets an error;
@@ -9,13 +7,13 @@ package enum WorkoutLimits {
   static let movingSlackSeconds = 1.0
 
   /// An invalid total or event of a workout.
-  enum Excess: Hashable {
+  package enum Excess: Hashable {
     case total(field: String)
     case event(WorkoutEvent)
   }
 
   /// Returns the invalid parts of a workout, in the order of its totals and events.
-  static func excesses(_ workout: Workout) -> [Excess] {
+  package static func excesses(_ workout: Workout) -> [Excess] {
     let totals = workout.totals
     var excesses = workout.events.filter { !holds(workout.span, $0) }.map(Excess.event)
     if let moving = totals.movingSeconds,
@@ -54,7 +52,7 @@ package enum WorkoutLimits {
   }
 
   /// Returns the totals of another workout that can be added to those of a stored one.
-  static func addable(_ other: Workout.Totals, to stored: Workout) -> Workout.Totals {
+  package static func addable(_ other: Workout.Totals, to stored: Workout) -> Workout.Totals {
     var merged = stored
     merged.totals.movingSeconds = stored.totals.movingSeconds ?? other.movingSeconds
     merged.totals.averageHeartRate = stored.totals.averageHeartRate ?? other.averageHeartRate
