@@ -3,6 +3,7 @@ import Glibc
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Synchronization
 
 /// Refuses the programs of other users of this machine: a port of the loopback device is open to all of them.
 ///
@@ -13,14 +14,13 @@ import NIOCore
 struct OwnProgramsOnly: RouterMiddleware {
   typealias Context = WebContext
 
+  private let users = ConnectionUsers()
+
   func handle(
     _ request: Request, context: WebContext,
     next: @concurrent (Request, WebContext) async throws -> Response
   ) async throws -> Response {
-    guard let remote = context.remoteAddress, let local = context.localAddress else {
-      return Self.refusal("the connection has no address")
-    }
-    guard let user = PeerTable.user(from: remote, to: local) else {
+    guard let user = users.user(of: context.channel) else {
       return Self.refusal("the user of the program that asks is unknown; use unix: or --token-file")
     }
     guard user == geteuid() || user == 0 else {
@@ -33,6 +33,26 @@ struct OwnProgramsOnly: RouterMiddleware {
     Response(
       status: .forbidden, headers: [.contentType: "text/plain; charset=utf-8"],
       body: ResponseBody(byteBuffer: ByteBuffer(string: reason + "\n")))
+  }
+}
+
+/// The users of the open connections, each of which is looked up once: the table has a row for each connection of the
+/// machine.
+private final class ConnectionUsers: Sendable {
+  private let known = Mutex<[ObjectIdentifier: UInt32]>([:])
+
+  /// Returns the user of the program at the other end of a connection; `nil` if it is unknown.
+  func user(of channel: any Channel) -> UInt32? {
+    let name = ObjectIdentifier(channel)
+    if let user = known.withLock({ $0[name] }) { return user }
+    guard let remote = channel.remoteAddress, let local = channel.localAddress,
+      let user = PeerTable.user(from: remote, to: local)
+    else { return nil }
+    known.withLock { $0[name] = user }
+    channel.closeFuture.whenComplete { [weak self] _ in
+      _ = self?.known.withLock { $0.removeValue(forKey: name) }
+    }
+    return user
   }
 }
 

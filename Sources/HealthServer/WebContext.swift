@@ -1,15 +1,13 @@
 import Hummingbird
 import NIOCore
 
-/// A request with the address that it comes from.
+/// A request with the connection that it comes by.
 struct WebContext: RequestContext {
   var coreContext: CoreRequestContextStorage
-  let remoteAddress: SocketAddress?
-  let localAddress: SocketAddress?
+  let channel: any Channel
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
-    remoteAddress = source.channel.remoteAddress
-    localAddress = source.channel.localAddress
+    channel = source.channel
   }
 }

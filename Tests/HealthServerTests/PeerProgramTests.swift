@@ -46,6 +46,11 @@ struct PeerProgramTests {
     let hidden = PeerProgram(.init(process: 1 << 22, user: 0, group: 0), label: nil)
     #expect(hidden.origin == .unknown)
     #expect(hidden.source.bundleIdentifier == "user:root")
+    let credentials = try process([:], program: "/usr/bin/coach")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let ended = PeerProgram(
+      credentials, label: nil, files: folder.path, isRunning: { false })
+    #expect(ended.origin == .unknown, "its number may belong to a stranger now")
   }
 
   @Test("a Flatpak, a Snap and a service of the system are named by their sandbox or unit")

@@ -16,6 +16,8 @@ struct ApplicationIdentification: RouterMiddleware {
   /// Further names that a port answers for, in lowercase.
   let names: Set<String>
   let tokens: TokenShelf
+  /// The connections to the socket.
+  let connections: UserConnections
 
   func handle(
     _ request: Request, context: ApplicationContext,
@@ -31,7 +33,7 @@ struct ApplicationIdentification: RouterMiddleware {
     var context = context
     switch address {
     case .socket:
-      context.application = KnownApplication(source: try await peer(of: context.channel).source)
+      context.application = KnownApplication(source: try peer(of: context.channel).source)
     case .port:
       context.application = try await application(of: request)
     }
@@ -50,34 +52,11 @@ struct ApplicationIdentification: RouterMiddleware {
     return KnownApplication(source: token.source, scope: token.scope)
   }
 
-  private func peer(of channel: any Channel) async throws -> PeerProgram {
-    guard let options = channel as? any SocketOptionProvider else {
-      throw Problem(.internalServerError, "the connection is not a socket")
-    }
-    let credentials: PeerProgram.Credentials
-    do {
-      credentials = try await options.unsafeGetSocketOption(
-        level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED)
-      ).get()
-    } catch {
+  private func peer(of channel: any Channel) throws -> PeerProgram {
+    guard let program = connections.program(of: channel) else {
       throw Problem(.forbidden, "the program at the other end of the socket is unknown")
     }
-    // Kernels without a security module do not have the option.
-    let label: SecurityLabel? = try? await options.unsafeGetSocketOption(
-      level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERSEC)
-    ).get()
-    return PeerProgram(credentials, label: label?.text)
-  }
-}
-
-/// Space for the security label of a socket's other end: 128 bytes.
-private struct SecurityLabel: Sendable {
-  private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
-  private var first: Words = (0, 0, 0, 0, 0, 0, 0, 0)
-  private var second: Words = (0, 0, 0, 0, 0, 0, 0, 0)
-
-  var text: String {
-    withUnsafeBytes(of: self) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    return program
   }
 }
 

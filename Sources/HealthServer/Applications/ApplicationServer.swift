@@ -25,9 +25,10 @@ package struct ApplicationServer: Sendable {
   private static let connectionLimit = 256
   private static let userConnectionLimit = 128
   private static let idle = TimeAmount.seconds(90)
-  private static let methods: [HTTPRequest.Method] = [
-    .get, .head, .post, .put, .patch, .delete, .options, .trace,
-  ]
+  /// **Source** RFC 9110, 9.1; RFC 5789 (PATCH); draft-ietf-httpbis-safe-method-w-body (QUERY).
+  private static let methods: [HTTPRequest.Method] =
+    [.get, .head, .post, .put, .patch, .delete, .options, .trace]
+    + ["QUERY"].compactMap { HTTPRequest.Method($0) }
   /// Every program of this machine may connect: the kernel names it, and the store decides.
   private static let socketMode: mode_t = 0o666
 
@@ -69,7 +70,7 @@ package struct ApplicationServer: Sendable {
     let address = address
     let connections = UserConnections(Self.userConnectionLimit)
     let isSocket = if case .socket = address { true } else { false }
-    let router = self.router(pending)
+    let router = self.router(pending, connections)
     Self.refuseOtherMethods(in: router)
     let application = Application(
       router: router,
@@ -97,16 +98,20 @@ package struct ApplicationServer: Sendable {
 
   /// The requests that have a route, such as `GET /v1/samples`.
   var addresses: [String] {
-    router(PendingAuthorizations()).routes.map { "\($0.method.rawValue) \($0.path)" }
+    router(PendingAuthorizations(), UserConnections(Self.userConnectionLimit)).routes
+      .map { "\($0.method.rawValue) \($0.path)" }
   }
 
-  private func router(_ pending: PendingAuthorizations) -> Router<ApplicationContext> {
+  private func router(
+    _ pending: PendingAuthorizations, _ connections: UserConnections
+  ) -> Router<ApplicationContext> {
     let router = Router(context: ApplicationContext.self)
     router.middlewares.add(BodilessHead())
     router.middlewares.add(ApplicationFailures())
     router.middlewares.add(RequestLimit(Self.requestLimit, waiting: Self.waitingLimit))
     router.middlewares.add(
-      ApplicationIdentification(address: address, names: names, tokens: tokens))
+      ApplicationIdentification(
+        address: address, names: names, tokens: tokens, connections: connections))
     router.middlewares.add(ApplicationLimit(Self.applicationLimit))
     AuthorizationRoutes(shelf: shelf, pending: pending, version: version).add(to: router)
     SampleRoutes(shelf: shelf).add(to: router)

@@ -57,14 +57,19 @@ extension PeerProgram {
   ///   - credentials: The process and its user.
   ///   - label: Its security label, such as `snap.coach.app (enforce)`.
   ///   - files: The folder of the processes.
-  init(_ credentials: Credentials, label: String?, files: String = "/proc") {
+  ///   - isRunning: Whether the process still runs, as far as the kernel shows it.
+  init(
+    _ credentials: Credentials, label: String?, files: String = "/proc",
+    isRunning: () -> Bool = { true }
+  ) {
     user = credentials.user
     userName = Self.name(of: credentials.user)
     let process = ProcessFiles(folder: "\(files)/\(credentials.process)")
     let started = process.startTicks
     let found = Self.origin(of: process, label: label)
     // The number of a process that ended meanwhile may belong to another.
-    origin = started != nil && process.startTicks == started ? found : .unknown
+    origin =
+      started != nil && process.startTicks == started && isRunning() ? found : .unknown
   }
 
   private static func origin(of process: ProcessFiles, label: String?) -> Origin {

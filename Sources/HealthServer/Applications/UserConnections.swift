@@ -2,10 +2,15 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// The open connections of each user to the socket of applications, so that one cannot take all of them.
+/// The open connections to the socket of applications: the program of each, and their number by user, so that one user
+/// cannot take all of them.
+///
+/// The program is described when its connection begins. It stays that of the connection, also when it executes another
+/// file, or ends and a child of it or, under its number, a stranger takes its place.
 final class UserConnections: Sendable {
   private let limit: Int
   private let counts = Mutex<[UInt32: Int]>([:])
+  private let programs = Mutex<[ObjectIdentifier: PeerProgram]>([:])
 
   init(_ limit: Int) { self.limit = limit }
 
@@ -25,6 +30,11 @@ final class UserConnections: Sendable {
     }
   }
 
+  /// Returns the program at the other end of a connection; `nil` if the kernel did not name it.
+  func program(of channel: any Channel) -> PeerProgram? {
+    programs.withLock { $0[ObjectIdentifier(channel)] }
+  }
+
   /// Makes the handler of a new connection, which closes it if it is one too many.
   func handler() -> some RemovableChannelHandler { Handler(self) }
 
@@ -34,6 +44,7 @@ final class UserConnections: Sendable {
 
     private let connections: UserConnections
     private var user: UInt32?
+    private var channel: ObjectIdentifier?
 
     init(_ connections: UserConnections) { self.connections = connections }
 
@@ -58,21 +69,75 @@ final class UserConnections: Sendable {
       let channel = context.channel
       let connections = connections
       let handler = NIOLoopBound(self, eventLoop: context.eventLoop)
-      let found: EventLoopFuture<PeerProgram.Credentials> = options.unsafeGetSocketOption(
-        level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
-      found.whenSuccess { credentials in
+      PeerFacts.of(options).whenSuccess { facts in
+        defer { facts.close() }
         guard channel.isActive else { return }
-        if connections.enter(credentials.user) {
-          handler.value.user = credentials.user
-        } else {
-          channel.close(promise: nil)
+        guard connections.enter(facts.credentials.user) else {
+          return channel.close(promise: nil)
         }
+        handler.value.user = facts.credentials.user
+        handler.value.channel = ObjectIdentifier(channel)
+        connections.programs.withLock { $0[ObjectIdentifier(channel)] = PeerProgram(facts) }
       }
     }
 
     private func end() {
       if let user { connections.leave(user) }
-      user = nil
+      if let channel { connections.programs.withLock { $0[channel] = nil } }
+      (user, channel) = (nil, nil)
     }
+  }
+}
+
+/// What the kernel knows about the process that connected to a socket.
+private struct PeerFacts: Sendable {
+  let credentials: PeerProgram.Credentials
+  let label: String?
+  /// A descriptor of the process itself; `nil` before Linux 6.5.
+  let process: Int32?
+
+  /// `SO_PEERPIDFD` of `asm-generic/socket.h`.
+  private static let processOption: Int32 = 77
+
+  /// Reads the facts of a socket; they are there at once on its event loop.
+  static func of(_ options: any SocketOptionProvider) -> EventLoopFuture<PeerFacts> {
+    let credentials: EventLoopFuture<PeerProgram.Credentials> = options.unsafeGetSocketOption(
+      level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
+    // Kernels without a security module do not have the option.
+    let label: EventLoopFuture<SecurityLabel> = options.unsafeGetSocketOption(
+      level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERSEC))
+    let process: EventLoopFuture<Int32> = options.unsafeGetSocketOption(
+      level: .socket, name: NIOBSDSocket.Option(rawValue: processOption))
+    return credentials.and(label.map(\.text).flatMapErrorThrowing { _ in nil })
+      .and(process.map(Optional.some).flatMapErrorThrowing { _ in nil })
+      .map { PeerFacts(credentials: $0.0.0, label: $0.0.1, process: $0.1) }
+  }
+
+  /// Whether the process that connected still runs, so that what /proc has under its number is about it.
+  var isRunning: Bool {
+    guard let process else { return true }
+    var polled = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+    return poll(&polled, 1, 0) == 0
+  }
+
+  func close() {
+    if let process { Glibc.close(process) }
+  }
+}
+
+extension PeerProgram {
+  fileprivate init(_ facts: PeerFacts) {
+    self.init(facts.credentials, label: facts.label, isRunning: { facts.isRunning })
+  }
+}
+
+/// Space for the security label of a socket's other end: 128 bytes.
+private struct SecurityLabel: Sendable {
+  private typealias Words = (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64)
+  private var first: Words = (0, 0, 0, 0, 0, 0, 0, 0)
+  private var second: Words = (0, 0, 0, 0, 0, 0, 0, 0)
+
+  var text: String? {
+    withUnsafeBytes(of: self) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }

@@ -98,6 +98,27 @@ struct ApplicationServerTests {
     #expect(registered.status == 422 && registered.detail.contains("16 KiB"), "\(registered.body)")
   }
 
+  // SRC-09
+  @Test("a program that executes another file stays what it was when it connected")
+  func execution() async throws {
+    let server = try await ServedApplications(in: program)
+    guard case .socket(let path) = server.place else { throw NoRequest() }
+    // The parent becomes another program; a child asks over the same connection, before and after.
+    let script = #"""
+      use IO::Socket::UNIX; my $s = IO::Socket::UNIX->new(Peer => $ARGV[0]) or die; $s->autoflush(1);
+      sub ask { print $s "GET /v1 HTTP/1.1\r\nHost: localhost\r\n\r\n"; my $t = "";
+        while ($t !~ /\}/) { sysread($s, $t, 4096, length $t) or die } print "$t\n" }
+      $| = 1; ask(); if (fork() == 0) { select(undef, undef, undef, 0.5); ask(); exit 0 }
+      exec "/bin/sleep", "2";
+      """#
+    let file = program.folder.file("client.pl")
+    try Data(script.utf8).write(to: file)
+    let result = try program.shell("/usr/bin/perl \(file.path) \(path)")
+    let perl = "program:\(URL(filePath: "/usr/bin/perl").resolvingSymlinksInPath().path)@"
+    #expect(
+      result.output.components(separatedBy: perl).count == 3, "\(result.output) \(result.error)")
+  }
+
   // AUTH-09, AUTH-10, PRIV-11
   @Test("what was not allowed looks like what does not exist, to the byte")
   func indistinguishable() async throws {
