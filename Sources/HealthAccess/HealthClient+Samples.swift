@@ -171,7 +171,7 @@ extension HealthClient {
     if let limit = query.limit { words.append("limit=\(limit)") }
     if wait > 0 { words.append("wait_s=\(wait)") }
     let message: ChangesMessage<SampleMessage> = try await get(
-      "/v1/changes?" + words.joined(separator: "&"))
+      "/v1/changes?" + Self.joined(words))
     let next: QueryAnchor
     do {
       next = try QueryAnchor(text: message.anchor)

@@ -138,7 +138,7 @@ public struct HealthClient: Sendable {
   ) async throws -> PermissionStatusMessage {
     let words = [("write", share), ("read", read)].filter { !$0.1.isEmpty }
       .map { "\($0)=\($1.map(\.name).sorted().joined(separator: ","))" }
-    return try await get("/v1/authorization?" + words.joined(separator: "&"))
+    return try await get("/v1/authorization?" + Self.joined(words))
   }
 
   // MARK: - Requests

@@ -43,7 +43,7 @@ struct ChangeRoutes: Sendable {
       throw Problem(.forbidden, "the token does not allow to read these types")
     }
     let limit = try words.integer("limit", in: 1...Self.documentLimit) ?? Self.standardLimit
-    // A page that is full says that there are more, so that a smaller one loses nothing.
+    // A full page has `has_more`, so that a smaller one loses nothing.
     let query = ChangeQuery(types, limit: min(limit, Self.pageLimit))
     // A client of server-sent events that lost its connection gives the last anchor in this header.
     let known = HTTPField.Name.lastEventID.flatMap { request.headers[$0] }
