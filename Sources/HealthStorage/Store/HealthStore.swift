@@ -85,7 +85,7 @@ public final class HealthStore: Sendable {
     self.consent = consent
     turnstile = FairWriteLock(store: path, limit: Self.busyTimeout)
     switch try StoreFile(path: path, isEncrypted: key != nil).examine() {
-    case .store: break
+    case .store: StoreCreation(path: path, key: key).removeOtherName()
     case .absent where !creating: throw .missing(path: path)
     case .absent, .empty: try StoreCreation(path: path, key: key).run()
     }

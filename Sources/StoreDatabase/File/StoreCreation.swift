@@ -6,8 +6,8 @@ import StoreFiles
 /// The creation of a new store: it appears under its name complete, or not at all.
 ///
 /// One process at a time creates it under another name, and link(2) gives it its own, without replacing another
-/// file. A killed process leaves at most the unfinished file of the other name, which the next one removes; a
-/// process that comes second opens the store of the first.
+/// file. A killed process leaves at most a file of the other name, which the next one removes; a process that comes
+/// second opens the store of the first.
 package struct StoreCreation {
   package let path: String
   package let key: StoreKey?
@@ -40,6 +40,14 @@ package struct StoreCreation {
       }
     case .empty: try replaceEmpty()
     }
+  }
+
+  /// Removes the other name of a store whose creator was killed after it gave the store its own.
+  package func removeOtherName() {
+    let other = path + PartialFile.mark + Self.unfinished
+    guard access(other, F_OK) == 0, let lock = try? SchemaLock(store: path) else { return }
+    defer { lock.release() }
+    unlink(other)
   }
 
   /// Writes a complete store under the other name.

@@ -51,6 +51,17 @@ struct CreationTests {
     #expect(absent > 0 && whole + absent == Self.kills)
   }
 
+  @Test("the second name of a store, which a creator killed between two calls leaves, is removed")
+  func secondName() async throws {
+    try open().close()
+    let other = path + PartialFile.mark + "new"
+    try FileManager.default.linkItem(atPath: path, toPath: other)
+    let store = try open()
+    #expect(!FileManager.default.fileExists(atPath: other))
+    try await store.save(.walk())
+    #expect(try await store.verify().isEmpty)
+  }
+
   @Test("processes that create one store at the same moment all open it", arguments: [10])
   func together(count: Int) async throws {
     for round in 0..<2 {
