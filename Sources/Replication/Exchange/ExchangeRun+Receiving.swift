@@ -1,0 +1,122 @@
+import Archiving
+import ByteStreams
+import Foundation
+import HealthModel
+import HealthStorage
+import StoreDatabase
+
+extension ExchangeRun {
+  /// Receives what the others wrote, in the order of their changes.
+  mutating func receive() async throws {
+    for peer in peers { try await receive(from: peer) }
+  }
+
+  /// A frame that was opened as far as its head.
+  private struct Candidate {
+    let number: Int
+    let head: FrameHead
+  }
+
+  private mutating func receive(from peer: Peer) async throws {
+    let identity = identity
+    var position = try await store.readLog {
+      try $0.vector(of: identity)[peer.id] ?? 0
+    }
+    let read = written.read[peer.status.folder.text] ?? 0
+    var candidates: [Candidate] = []
+    var bad: Set<Int> = []
+    let numbers = try peer.folder.frames().filter { $0 > read }
+    for number in numbers {
+      do {
+        let head = try peer.folder.head(of: number)
+        guard head.store == peer.id else { throw FolderProblem.malformed }
+        candidates.append(Candidate(number: number, head: head))
+      } catch {
+        noteBad(number, of: peer, error, &bad)
+      }
+    }
+    candidates.removeAll { ($0.head.only ?? identity) != identity }
+    var received = ExchangeReport.Received(id: peer.id, name: peer.name)
+    while let next = candidates.first(where: {
+      $0.head.after <= position && $0.head.through > position && !bad.contains($0.number)
+    }) {
+      do {
+        let counts = try await apply(next.head, number: next.number, of: peer, at: position)
+        received.frames += 1
+        received.added.add(counts)
+        position = next.head.through
+      } catch let error as FolderProblem {
+        noteBad(next.number, of: peer, error, &bad)
+      }
+      try Task.checkCancellation()
+    }
+    let waiting = candidates.filter { $0.head.through > position && !bad.contains($0.number) }
+    if let next = waiting.map(\.head.after).min(), bad.isEmpty {
+      report.notes.append(.gap(name: peer.name, after: position, next: next))
+    }
+    // Frames before the first one that is of use later do not have to be opened again.
+    let later = waiting.map(\.number) + bad
+    let last = (later.min() ?? (numbers.last ?? read) + 1) - 1
+    written.read[peer.status.folder.text] = max(read, last)
+    if received.frames > 0 { report.received.append(received) }
+  }
+
+  private mutating func noteBad(
+    _ number: Int, of peer: Peer, _ error: any Error, _ bad: inout Set<Int>
+  ) {
+    // A carrier may remove a file between two looks at the folder.
+    if let error = error as? FileError, error.errno == ENOENT { return }
+    bad.insert(number)
+    unreadable[peer.id.text, default: []].append(number)
+    report.notes.append(
+      .frame(path: peer.folder.path(of: number), name: peer.name, FolderProblem(error)))
+  }
+
+  /// Receives one frame in one transaction, together with the position that it brings.
+  private mutating func apply(
+    _ head: FrameHead, number: Int, of peer: Peer, at position: Int64
+  ) async throws -> ArchiveCounts {
+    let archive = try MemoryFile()
+    var digest = FrameDigest()
+    let opened: FrameHead
+    do {
+      opened = try peer.folder.open(number) { bytes in
+        digest.add(bytes)
+        try bytes.withUnsafeBytes { try archive.write($0) }
+      }
+    } catch let error as FileError where error.path != archive.path {
+      throw FolderProblem(error)
+    }
+    guard opened == head, digest.text == head.digest else { throw FolderProblem.malformed }
+    if head.forgotten > position, position > 0 {
+      report.notes.append(
+        .forgotten(name: peer.name, after: position, through: head.forgotten))
+    }
+    guard ArchiveReader.isArchive(archive.path) else { throw FolderProblem.malformed }
+    let receipt = try await ChangeArchive.receive(
+      archive.path, into: store, from: peer.id, vector: [peer.id: head.through])
+    state.noteReceived(receipt.changes, from: peer.id)
+    let refused = receipt.report.issues.filter { !$0.isHarmless }
+    if let first = refused.first {
+      state.peers[peer.id.text]?.refused += receipt.report.issueCount
+      state.peers[peer.id.text]?.refusal = "\(first)"
+      report.notes.append(
+        .refused(name: peer.name, count: receipt.report.issueCount, first: "\(first)"))
+    }
+    state.peers[peer.id.text]?.exchanged = exchange.now.microseconds
+    try await checkpoint()
+    return receipt.report.added
+  }
+}
+
+extension ArchiveCounts {
+  /// Adds other counts.
+  mutating func add(_ other: ArchiveCounts) {
+    for path: WritableKeyPath<ArchiveCounts, Int> in [
+      \.workouts, \.samples, \.correlations, \.traces, \.routes, \.documents, \.deletions,
+      \.readings,
+    ] {
+      self[keyPath: path] += other[keyPath: path]
+    }
+  }
+}
