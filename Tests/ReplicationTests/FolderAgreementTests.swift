@@ -90,9 +90,11 @@ struct FolderAgreementTests {
     }
 
     mutating func exchangeAll() async throws {
-      for _ in 0..<6 {
+      for round in 0..<6 {
         for replica in replicas {
-          try await replica.exchange()
+          let report = try await replica.exchange()
+          // Damage that was found before is repaired by then.
+          if round > 2 { #expect(report.isWhole, "\(replica.name): \(report.notes)") }
           for other in replicas where other.name != replica.name {
             try await Carrier.mirror(replica, to: other)
           }
@@ -104,7 +106,7 @@ struct FolderAgreementTests {
   // SID-01, SID-13, SID-14, SYNC-26, SYNC-27
   @Test(
     "after any saves, deletions, kills, lost, doubled and reordered files the archives have equal bytes",
-    arguments: [2, 3], Seed.first(8))
+    arguments: [2, 3], Seed.first(10))
   func agreement(count: Int, seed: Seed) async throws {
     let names = Array(["watch", "phone", "desk"].prefix(count))
     var history = History(

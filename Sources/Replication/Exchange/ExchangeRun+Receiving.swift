@@ -22,11 +22,11 @@ extension ExchangeRun {
     var position = try await store.readLog {
       try $0.vector(of: identity)[peer.id] ?? 0
     }
-    let read = written.read[peer.status.folder.text] ?? 0
+    let numbers = try peer.folder.frames()
+    let read = Set(written.read[peer.status.folder.text] ?? [])
     var candidates: [Candidate] = []
     var bad: Set<Int> = []
-    let numbers = try peer.folder.frames().filter { $0 > read }
-    for number in numbers {
+    for number in numbers where !read.contains(number) {
       do {
         let head = try peer.folder.head(of: number)
         guard head.store == peer.id else { throw FolderProblem.malformed }
@@ -54,19 +54,17 @@ extension ExchangeRun {
     if let next = waiting.map(\.head.after).min(), bad.isEmpty {
       report.notes.append(.gap(name: peer.name, after: position, next: next))
     }
-    // Frames before the first one that is of use later do not have to be opened again.
-    let later = waiting.map(\.number) + bad
-    let last = (later.min() ?? (numbers.last ?? read) + 1) - 1
-    written.read[peer.status.folder.text] = max(read, last)
+    let later = bad.union(waiting.map(\.number))
+    written.read[peer.status.folder.text] = numbers.filter { !later.contains($0) }
     if received.frames > 0 { report.received.append(received) }
   }
 
   private mutating func noteBad(
     _ number: Int, of peer: Peer, _ error: any Error, _ bad: inout Set<Int>
   ) {
+    bad.insert(number)
     // A carrier may remove a file between two looks at the folder.
     if let error = error as? FileError, error.errno == ENOENT { return }
-    bad.insert(number)
     unreadable[peer.id.text, default: []].append(number)
     report.notes.append(
       .frame(path: peer.folder.path(of: number), name: peer.name, FolderProblem(error)))

@@ -46,12 +46,8 @@ extension ExchangeRun {
       let rest = ChangeSelection(
         after: position, through: min(limit, last), excluding: excluding)
       let (part, count) = try await store.readLog { try $0.firstPart(of: rest) }
-      // What is left came from the replica itself.
-      if count == 0 {
-        guard limit < last else { return }
-        position = limit
-        continue
-      }
+      // What is left came from the replica itself, or is gone. Before another frame it still has to be covered.
+      guard count > 0 || limit < last else { return }
       try await write(part, count, for: excluding.isEmpty ? nil : target)
       position = part.through
       try Task.checkCancellation()

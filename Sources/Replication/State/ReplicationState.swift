@@ -25,8 +25,9 @@ package struct ReplicationState: Hashable, Sendable, Codable {
     /// The number of the last frame that was written or begun.
     var lastFrame = 0
     var frames: [Frame] = []
-    /// By the identity of the subfolder of another replica, the number through which all its frames were read.
-    var read: [String: Int] = [:]
+    /// By the identity of the subfolder of another replica, the numbers of the frames in it that are of no use any
+    /// more. A frame with a lower number may still arrive.
+    var read: [String: [Int]] = [:]
     /// When it was last used, in microseconds since 1970.
     var used: Int64 = 0
   }
