@@ -29,7 +29,8 @@ struct SyncTests {
 
   /// The code that a device printed.
   private func code(_ text: String) -> String {
-    text.split(separator: "\n").filter { $0.hasPrefix("  ") }.joined(separator: " ")
+    text.split(separator: "\n").filter { $0.hasPrefix("  ") }
+      .flatMap { $0.split(separator: " ") }.joined(separator: " ")
   }
 
   /// Makes devices that share a key; each has seen the sources in the same order.

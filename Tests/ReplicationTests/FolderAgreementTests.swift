@@ -106,7 +106,7 @@ struct FolderAgreementTests {
   // SID-01, SID-13, SID-14, SYNC-26, SYNC-27
   @Test(
     "after any saves, deletions, kills, lost, doubled and reordered files the archives have equal bytes",
-    arguments: [2, 3], Seed.first(10))
+    arguments: [2, 3], Seed.first(120))
   func agreement(count: Int, seed: Seed) async throws {
     let names = Array(["watch", "phone", "desk"].prefix(count))
     var history = History(

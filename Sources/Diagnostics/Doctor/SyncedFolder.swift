@@ -19,7 +19,10 @@ package struct SyncedFolder: Hashable, Sendable {
   /// - Returns: The nearest such folder.
   package static func containing(_ file: String) -> SyncedFolder? {
     let given = URL(filePath: file).standardizedFileURL
-    return [given, given.resolvingSymlinksInPath()].lazy.compactMap(above).first
+    let folder = given.deletingLastPathComponent().resolvingSymlinksInPath()
+    return [
+      given, given.resolvingSymlinksInPath(), folder.appending(path: given.lastPathComponent),
+    ].lazy.compactMap(above).first
   }
 
   private static func above(_ file: URL) -> SyncedFolder? {
