@@ -106,7 +106,7 @@ struct FolderAgreementTests {
   // SID-01, SID-13, SID-14, SYNC-26, SYNC-27
   @Test(
     "after any saves, deletions, kills, lost, doubled and reordered files the archives have equal bytes",
-    arguments: [2, 3], Seed.first(120))
+    arguments: [2, 3], Seed.first(10))
   func agreement(count: Int, seed: Seed) async throws {
     let names = Array(["watch", "phone", "desk"].prefix(count))
     var history = History(
@@ -116,7 +116,12 @@ struct FolderAgreementTests {
     let first = history.replicas[0]
     let archive = try await first.archive()
     for replica in history.replicas {
-      #expect(try await replica.archive() == archive, "\(seed), \(replica.name)")
+      if try await replica.archive() != archive {
+        let (more, less) = (
+          try await replica.lines(notIn: first), try await first.lines(notIn: replica)
+        )
+        Issue.record("\(seed), \(replica.name) alone: \(more); \(first.name) alone: \(less)")
+      }
       #expect(try await replica.store.verify() == [], "\(seed)")
       let list = try await ReplicaList(of: replica.store)
       #expect(list.replicas.count == count - 1, "\(seed)")

@@ -75,6 +75,22 @@ struct ReplicaTestStore {
     return try Data(contentsOf: URL(filePath: path))
   }
 
+  /// The lines of an archive of the store, each with its member, that another store does not have.
+  func lines(notIn other: ReplicaTestStore) async throws -> [String] {
+    func lines(_ replica: ReplicaTestStore) async throws -> Set<String> {
+      let path = replica.place.file("archive-\(UUID().uuidString)").path
+      _ = try await ArchiveExport(of: replica.store, to: path, as: .folder, by: "test 1").run()
+      defer { try? FileManager.default.removeItem(atPath: path) }
+      var lines: Set<String> = []
+      for member in try Carrier.files(path) {
+        let text = try String(contentsOfFile: "\(path)/\(member)", encoding: .utf8)
+        lines.formUnion(text.split(separator: "\n").map { "\(member): \($0)" })
+      }
+      return lines
+    }
+    return try await lines(self).subtracting(lines(other)).sorted()
+  }
+
   func position(of other: ReplicaTestStore) async throws -> Int64 {
     let (mine, theirs) = (try await store.identity(), try await other.store.identity())
     return try await store.readLog { try $0.vector(of: mine)[theirs] ?? 0 }

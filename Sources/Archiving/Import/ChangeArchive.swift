@@ -32,7 +32,7 @@ package enum ChangeArchive {
   /// The outcome of receiving an archive.
   package struct Receipt: Sendable {
     package let report: ArchiveImportReport
-    /// The numbers of the changes that it made; empty if everything was known.
+    /// The numbers of the changes that it made, if the sender has all that came of it; empty if everything was known.
     package let changes: Range<Int64>
   }
 
@@ -56,8 +56,8 @@ package enum ChangeArchive {
         collection: collection
       ) { _ in }
       _ = try await run.read()
-      let changes = try await collection.receive(into: store, run)
-      return Receipt(report: run.report, changes: changes)
+      let receipt = try await collection.receive(into: store, run)
+      return Receipt(report: run.report, changes: receipt.hasEffects ? 0..<0 : receipt.changes)
     } catch {
       throw .from(error, path: path)
     }

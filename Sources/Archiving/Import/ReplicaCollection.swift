@@ -61,8 +61,8 @@ final class ReplicaCollection {
 
   /// Receives everything in one transaction, and counts the outcomes.
   ///
-  /// - Returns: The numbers of the changes that were made.
-  func receive(into store: HealthStore, _ run: ArchiveImportRun) async throws -> Range<Int64> {
+  /// - Returns: The outcome as the store has it.
+  func receive(into store: HealthStore, _ run: ArchiveImportRun) async throws -> ReplicaReceipt {
     let receipt = try await store.receive(batch)
     for (entry, result) in zip(objects, receipt.objects) {
       run.count(result, entry.place, entry.kind)
@@ -73,6 +73,6 @@ final class ReplicaCollection {
       run.count(outcome, place, \.deletions)
     }
     for (place, outcome) in zip(edits, receipt.edits) { run.count(outcome, place.line) }
-    return receipt.changes
+    return receipt
   }
 }

@@ -131,8 +131,9 @@ extension SaveTransaction {
   }
 
   /// The row of a workout, or of the version that replaced it.
-  func workoutRow(now uuid: UUID) throws -> Int64? {
+  mutating func workoutRow(now uuid: UUID) throws -> Int64? {
     guard let row = try current(uuid) else { return nil }
+    if try self.row(of: uuid) != row { hasInherited = true }
     return try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM workout WHERE id = ?"), arguments: [row])
   }

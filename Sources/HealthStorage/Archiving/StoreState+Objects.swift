@@ -124,7 +124,7 @@ extension StoreState {
     let condition =
       changes.map { "+typeId = ? AND (+start, uuid) > (?, ?) AND \($0.objects)" }
       ?? "typeId = ? AND (start, uuid) > (?, ?)"
-    let last = changes?.through ?? .max
+    let isReferred = changes?.refers("tie.workoutId") ?? "TRUE"
     return pages(of: Object.self, from: Place()) { db, place in
       let rows = try Row.fetchAll(
         db.cachedStatement(
@@ -132,7 +132,7 @@ extension StoreState {
             SELECT id, uuid, start, end, sourceRevisionId, deviceId, metadata, incarnation,
               (SELECT group_concat(hex(owner.uuid), ' ') FROM workoutSample AS tie
                 JOIN sample AS owner ON owner.id = tie.workoutId
-                WHERE tie.sampleId = sample.id AND tie.workoutId <= \(last)) AS workouts, \(columns)
+                WHERE tie.sampleId = sample.id AND \(isReferred)) AS workouts, \(columns)
             FROM sample WHERE \(condition)
             ORDER BY start, uuid LIMIT \(Self.pageSize)
             """), arguments: [type, place.start, place.uuid])

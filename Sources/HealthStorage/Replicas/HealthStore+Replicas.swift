@@ -42,6 +42,8 @@ package struct ReplicaReceipt: Hashable, Sendable {
   package var edits: [IntakeOutcome] = []
   /// The numbers of the changes that it made; empty if everything was known.
   package var changes: Range<Int64> = 0..<0
+  /// Whether something came about that the sender does not have: an object took the place or the parts of another.
+  package var hasEffects = false
 }
 
 /// Other replicas of the person's store.
@@ -173,6 +175,8 @@ extension SaveTransaction {
     _ = try restore(batch.settings, types: batch.types, includingRetention: false)
     receipt.edits = try batch.edits.map { each in try ended(outcome { try $0.restore(each) }) }
     receipt.changes = before + 1..<change + 1
+    let added = receipt.objects.map(\.outcome) + receipt.routes + receipt.deletions
+    receipt.hasEffects = hasInherited || added.count { $0 == .added } != receipt.changes.count
     return receipt
   }
 

@@ -17,7 +17,7 @@ package struct ChangeSelection: Hashable, Sendable {
   package init(after: Int64, through: Int64, excluding: [Range<Int64>] = []) {
     self.after = after
     self.through = through
-    self.excluding = excluding.filter { $0.upperBound > after + 1 && $0.lowerBound <= through }
+    self.excluding = excluding.filter { $0.upperBound > after + 1 }
   }
 
   /// The condition that an object is selected by its own change.
@@ -26,6 +26,18 @@ package struct ChangeSelection: Hashable, Sendable {
       " AND NOT (\(column) >= \($0.lowerBound) AND \(column) < \($0.upperBound))"
     }
     return "(\(column) > \(after) AND \(column) <= \(through)\(excluded.joined()))"
+  }
+
+  /// The condition that a workout is on the other side with these changes, so that objects may refer to it. A later
+  /// one comes together with its objects.
+  ///
+  /// - Parameter column: The column with its number.
+  /// - Returns: SQL.
+  package func refers(_ column: String) -> String {
+    let excluded = excluding.map {
+      " OR \(column) >= \($0.lowerBound) AND \(column) < \($0.upperBound)"
+    }
+    return "(\(column) <= \(through)\(excluded.joined()))"
   }
 
   /// The condition that a tombstone is selected: rows of `tombstone`.
