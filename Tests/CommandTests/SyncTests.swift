@@ -55,12 +55,11 @@ struct SyncTests {
   }
 
   // SID-01, MIG-03, MIG-04, SYNC-27
-  @Test("three stores agree through a folder, and show what waits; the output matches the schemas")
+  @Test("three stores agree through a folder, and show what waits, as the schemas say")
   func agreement() throws {
     try join(3)
     try run(1, "add", "bodyMass", "71", "kg", "--at", "2026-11-21T08:00:00Z")
-    let id = try run(2, "add", "bodyMass", "72", "kg", "--at", "2026-11-22T08:00:00Z", "--json").output
-    #expect(!id.isEmpty)
+    try run(2, "add", "bodyMass", "72", "kg", "--at", "2026-11-22T08:00:00Z")
     for _ in 0..<3 {
       for device in 0..<3 {
         let json = try run(device, "sync", shared, "--json").output

@@ -103,7 +103,7 @@ struct FolderAgreementTests {
     }
   }
 
-  // SID-01, SID-13, SID-14, SYNC-26, SYNC-27
+  // SID-01, SID-13, SID-14, SYNC-26, SYNC-27, MIG-09
   @Test(
     "after any saves, deletions, kills, lost, doubled and reordered files the archives have equal bytes",
     arguments: [2, 3], Seed.first(10))

@@ -22,7 +22,7 @@ struct ReplicaTestStore {
       productType: nil, operatingSystemVersion: nil)
   }
 
-  /// - Parameter folder: The folder of the exchange; `nil` for one of its own.
+  /// Creates a replica; without a folder of the exchange it has one of its own.
   init(_ name: String, folder: String? = nil) throws {
     place = try TemporaryFolder()
     self.name = name

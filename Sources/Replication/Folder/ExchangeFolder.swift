@@ -37,7 +37,9 @@ struct ExchangeFolder {
     return ReplicaFolder(name: key.name(of: "subfolder", bytes), in: self)
   }
 
-  /// The subfolders that may belong to replicas, by name. Links are not among them.
+  /// The subfolders that may belong to replicas, by name.
+  ///
+  /// Links are not among them.
   ///
   /// - Throws: ``ReplicationError/folder(_:_:)``.
   func subfolders() throws(ReplicationError) -> [ReplicaFolder] {

@@ -10,12 +10,13 @@ struct FrameHead: Hashable, Sendable, Codable {
   var store: UUID
   /// The number of the frame in its folder, from 1.
   var number: Int
-  /// It has the changes after this one,
+  /// The change after which its changes begin.
   var after: Int64
-  /// through this one.
+  /// The last of its changes.
   var through: Int64
-  /// The only replica it is complete for; `nil` if it is for any. Of a frame for one replica those changes are left
-  /// out that came from it.
+  /// The only replica it is complete for; `nil` if it is for any.
+  ///
+  /// Of a frame for one replica those changes are left out that came from it.
   var only: UUID?
   /// The last change whose deletion the writer may have forgotten; 0 if there is none.
   var forgotten: Int64

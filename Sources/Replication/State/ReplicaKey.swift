@@ -85,7 +85,9 @@ package enum ReplicaKey {
     try await state.save(in: store)
   }
 
-  /// Saves a key in place of another one. What was known of removed replicas and of folders belongs to the old key.
+  /// Saves a key in place of another one.
+  ///
+  /// What was known of removed replicas and of folders belongs to the old key.
   private static func save(
     _ key: SharedKey, in store: HealthStore, named name: String
   ) async throws {

@@ -25,8 +25,9 @@ package struct ReplicationState: Hashable, Sendable, Codable {
     /// The number of the last frame that was written or begun.
     var lastFrame = 0
     var frames: [Frame] = []
-    /// By the identity of the subfolder of another replica, the numbers of the frames in it that are of no use any
-    /// more. A frame with a lower number may still arrive.
+    /// The numbers of frames that are of no use any more, by the identity of the subfolder that they are in.
+    ///
+    /// A frame with a lower number may still arrive.
     var read: [String: [Int]] = [:]
     /// When it was last used, in microseconds since 1970.
     var used: Int64 = 0

@@ -63,7 +63,11 @@ package struct ChangeLog {
   /// - Throws: `DatabaseError`.
   package func count(of changes: ChangeSelection) throws -> Int { try changes.count(db) }
 
-  /// Gives the store another identity. What it has of others stays; what others have of it is theirs.
+  /// Gives the store another identity.
+  ///
+  /// What it has of others stays. What others have of it they have of a store that is gone.
+  ///
+  /// - Throws: `DatabaseError`.
   package func renewIdentity() throws {
     let (old, new) = (try StoreIdentity.read(db), UUID())
     try db.execute(

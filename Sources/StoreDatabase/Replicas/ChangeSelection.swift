@@ -10,8 +10,9 @@ package struct ChangeSelection: Hashable, Sendable {
   package var after: Int64
   /// The last selected change.
   package var through: Int64
-  /// Changes whose objects are not selected: those that were received from the replica they would be sent to. Their
-  /// tombstones are: some came about here, of objects that the received ones replaced.
+  /// Changes whose objects are not selected: those that were received from the replica they would be sent to.
+  ///
+  /// Their tombstones are selected: some came about here, of objects that the received ones replaced.
   package var excluding: [Range<Int64>]
 
   package init(after: Int64, through: Int64, excluding: [Range<Int64>] = []) {
@@ -28,8 +29,9 @@ package struct ChangeSelection: Hashable, Sendable {
     return "(\(column) > \(after) AND \(column) <= \(through)\(excluded.joined()))"
   }
 
-  /// The condition that a workout is on the other side with these changes, so that objects may refer to it. A later
-  /// one comes together with its objects.
+  /// The condition that a workout is on the other side with these changes, so that objects may refer to it.
+  ///
+  /// A later one comes together with its objects.
   ///
   /// - Parameter column: The column with its number.
   /// - Returns: SQL.

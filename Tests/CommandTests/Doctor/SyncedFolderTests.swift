@@ -13,13 +13,13 @@ struct SyncedFolderTests {
   }
 
   private func make(_ name: String, isFolder: Bool) throws {
-    let url = folder.file("home/cloud/\(name)")
+    let url = folder.file("person/cloud/\(name)")
     try FileManager.default.createDirectory(
       at: isFolder ? url : url.deletingLastPathComponent(), withIntermediateDirectories: true)
     if !isFolder { try Data().write(to: url) }
   }
 
-  private var store: String { folder.file("home/cloud/data/deep/health.sqlite").path }
+  private var store: String { folder.file("person/cloud/data/deep/health.sqlite").path }
 
   @Test(
     "the folder of a carrier above the store is found, however deep the store lies in it",
@@ -32,7 +32,7 @@ struct SyncedFolderTests {
     try make(name, isFolder: isFolder)
     let found = try #require(SyncedFolder.containing(store))
     #expect(found.program == program)
-    #expect(found.path.hasSuffix("/home/cloud"))
+    #expect(found.path.hasSuffix("/person/cloud"))
     let check = Checkup.carrier(storePath: store)
     #expect(check.state == .warn && check.text.contains(program))
   }
@@ -49,7 +49,7 @@ struct SyncedFolderTests {
   @Test("a link to a store in such a folder is followed")
   func link() throws {
     try make(".stfolder", isFolder: true)
-    let data = folder.file("home/cloud/data")
+    let data = folder.file("person/cloud/data")
     try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
     let link = folder.file("link")
     try FileManager.default.createSymbolicLink(at: link, withDestinationURL: data)
