@@ -274,6 +274,7 @@ struct ExchangeTests {
     #expect(try await watch.store.quantitySamples(.bodyMass).count == 1)
     let words = try await ReplicaKey.renew(for: watch.store, in: watch.folder)
     try await watch.exchange()
+    // The phone does not have the key of the watch's new files.
     #expect(try await phone.exchange().notes.count == 1)
     try await ReplicaKey.join(
       with: words.joined(separator: " "), phone.store, in: phone.folder, named: "phone")
@@ -356,5 +357,36 @@ struct ExchangeTests {
     }
     #expect(try await watch.store.quantitySamples(.bodyMass).isEmpty)
     #expect(try await phone.store.quantitySamples(.bodyMass).contains { $0.uuid == sample.uuid })
+  }
+
+  @Test(
+    "a replica that comes back when its deletions are forgotten is found, and both are equal again")
+  func forgotten() async throws {
+    let (watch, phone) = try await pair()
+    let sample = ReplicaTestStore.mass(70, name: nil, version: 0)
+    try await watch.store.save([sample])
+    for _ in 0..<3 {
+      try await watch.exchange()
+      try await phone.exchange()
+    }
+    _ = try await ReplicaList(of: watch.store).remove("phone")
+    try await watch.store.delete([sample.uuid])
+    let later = Instant(secondsSince1970: Date().timeIntervalSince1970) + .seconds(92 * 86_400)
+    try await watch.store.prune(now: later)
+    #expect(try await watch.store.readLog { try $0.positions() }.forgotten > 0)
+    let words = try await ReplicaKey.renew(for: watch.store, in: watch.folder)
+    try await watch.exchange()
+    try await ReplicaKey.join(
+      with: words.joined(separator: " "), phone.store, in: phone.folder, named: "phone")
+    let report = try await phone.exchange()
+    #expect(report.notes.contains { if case .forgotten = $0 { true } else { false } })
+    for _ in 0..<3 {
+      try await watch.exchange()
+      try await phone.exchange()
+    }
+    #expect(try await watch.store.quantitySamples(.bodyMass).contains { $0.uuid == sample.uuid })
+    try await expectEqual([watch, phone])
+    #expect(try await phone.exchange().isWhole)
+    #expect(try await watch.frames(of: phone).isEmpty)
   }
 }

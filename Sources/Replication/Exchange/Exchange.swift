@@ -194,11 +194,15 @@ struct ExchangeRun {
 
   /// Writes the status, unless it says what the last one says.
   mutating func writeStatus() async throws {
-    let vector = try await store.readLog { [identity] in try $0.vector(of: identity) }
+    let (vector, forgotten) = try await store.readLog { [identity] in
+      (try $0.vector(of: identity), try $0.positions().forgotten)
+    }
     var new = ReplicaStatus(
       store: identity, name: state.name, folder: place, number: written.status,
-      token: written.token, restored: restored, positions: Dictionary(vector),
-      unreadable: unreadable, written: exchange.now.microseconds, generator: exchange.generator)
+      token: written.token, restored: restored, forgotten: forgotten,
+      positions: Dictionary(vector),
+      offers: state.peers.mapValues(\.offer).filter { $0.value > 0 }, unreadable: unreadable,
+      written: exchange.now.microseconds, generator: exchange.generator)
     if let status, status.number == written.status, status.isEqual(to: new) {
       return try await checkpoint()
     }

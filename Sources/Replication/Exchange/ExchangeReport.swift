@@ -45,7 +45,7 @@ extension ExchangeNote: CustomStringConvertible {
     case .refused(let name, let count, let first):
       "\(count == 1 ? "1 part" : "\(count) parts") of what \(name) sent cannot be stored here: \(first)"
     case .forgotten(let name, let after, let through):
-      "\(name) has forgotten its deletions between the changes \(after + 1) and \(through), which this store did not get: what was deleted there may still be here"
+      "\(name) has forgotten its deletions between the changes \(after + 1) and \(through), which this store did not get: what was deleted there and is still here comes back on both; delete it again"
     case .rewritten(let name, let count):
       "\(name) could not open \(count == 1 ? "1 frame" : "\(count) frames") of this store, which \(count == 1 ? "was" : "were") written again"
     case .registered(let name): "\(name) exchanges with this store from now on"

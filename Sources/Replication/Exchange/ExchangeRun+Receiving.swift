@@ -22,6 +22,7 @@ extension ExchangeRun {
     var position = try await store.readLog {
       try $0.vector(of: identity)[peer.id] ?? 0
     }
+    noteForgotten(by: peer, at: position)
     let numbers = try peer.folder.frames()
     let read = Set(written.read[peer.status.folder.text] ?? [])
     var candidates: [Candidate] = []
@@ -38,25 +39,41 @@ extension ExchangeRun {
     candidates.removeAll { ($0.head.only ?? identity) != identity }
     var received = ExchangeReport.Received(id: peer.id, name: peer.name)
     while let next = candidates.first(where: {
-      $0.head.after <= position && $0.head.through > position && !bad.contains($0.number)
+      !bad.contains($0.number)
+        && ($0.head.isOffer || $0.head.after <= position && $0.head.through > position)
     }) {
       do {
         let counts = try await apply(next.head, number: next.number, of: peer, at: position)
         received.frames += 1
         received.added.add(counts)
-        position = next.head.through
+        position = max(position, next.head.through)
+        if next.head.isOffer { candidates.removeAll { $0.number == next.number } }
       } catch let error as FolderProblem {
         noteBad(next.number, of: peer, error, &bad)
       }
       try Task.checkCancellation()
     }
-    let waiting = candidates.filter { $0.head.through > position && !bad.contains($0.number) }
+    let waiting = candidates.filter {
+      $0.head.through > position && !$0.head.isOffer && !bad.contains($0.number)
+    }
     if let next = waiting.map(\.head.after).min(), bad.isEmpty {
       report.notes.append(.gap(name: peer.name, after: position, next: next))
     }
     let later = bad.union(waiting.map(\.number))
     written.read[peer.status.folder.text] = numbers.filter { !later.contains($0) }
     if received.frames > 0 { report.received.append(received) }
+  }
+
+  /// Finds that a replica has forgotten deletions that this store does not have: it gets everything that this store
+  /// has, so that both have the same again.
+  private mutating func noteForgotten(by peer: Peer, at position: Int64) {
+    let forgotten = peer.status.forgotten
+    let known = state.peers[peer.id.text]?.forgotten ?? 0
+    guard forgotten > known else { return }
+    state.peers[peer.id.text]?.forgotten = forgotten
+    guard position > 0, forgotten > position else { return }
+    state.peers[peer.id.text]?.awaitsOffer = true
+    report.notes.append(.forgotten(name: peer.name, after: position, through: forgotten))
   }
 
   private mutating func noteBad(
@@ -86,10 +103,6 @@ extension ExchangeRun {
       throw FolderProblem(error)
     }
     guard opened == head, digest.text == head.digest else { throw FolderProblem.malformed }
-    if head.forgotten > position, position > 0 {
-      report.notes.append(
-        .forgotten(name: peer.name, after: position, through: head.forgotten))
-    }
     guard ArchiveReader.isArchive(archive.path) else { throw FolderProblem.malformed }
     let receipt = try await ChangeArchive.receive(
       archive.path, into: store, from: peer.id, vector: [peer.id: head.through])
@@ -102,6 +115,7 @@ extension ExchangeRun {
         .refused(name: peer.name, count: receipt.report.issueCount, first: "\(first)"))
     }
     state.peers[peer.id.text]?.exchanged = exchange.now.microseconds
+    if head.isOffer { state.peers[peer.id.text]?.offer = head.number }
     try await checkpoint()
     return receipt.report.added
   }

@@ -18,6 +18,7 @@ extension ExchangeRun {
       positions[target] = try await store.readLog { try $0.vector(of: target)[identity] ?? 0 }
     }
     rewriteUnreadable(positions)
+    removeOffers()
     remove(through: positions.values.min() ?? 0, of: targets)
     let last = try await store.readLog { try $0.positions() }.last
     let sole = targets.count == 1 ? targets.first : nil
@@ -29,6 +30,39 @@ extension ExchangeRun {
       try await cover(
         target, from: positions[target, default: 0], through: last, excluding: excluded)
     }
+    for target in targets where state.peers[target.text]?.awaitsOffer == true {
+      try await offer(to: target, through: last)
+    }
+  }
+
+  /// Writes everything for one replica, which has what others forgot to be deleted.
+  private mutating func offer(to target: UUID, through last: Int64) async throws {
+    for frame in written.frames where frame.isOffer && frame.only == target {
+      own.remove(frame.number)
+    }
+    written.frames.removeAll { $0.isOffer && $0.only == target }
+    var rest = ChangeSelection(after: 0, through: last)
+    while rest.after < last {
+      let all = rest
+      let (part, count) = try await store.readLog { try $0.firstPart(of: all) }
+      if count > 0 { try await write(part, count, for: target, isOffer: true) }
+      rest.after = part.through
+      try Task.checkCancellation()
+    }
+    state.peers[target.text]?.awaitsOffer = false
+  }
+
+  /// Removes offers that were received.
+  private mutating func removeOffers() {
+    for peer in peers {
+      let last = peer.status.offers[identity.text] ?? 0
+      for frame in written.frames
+      where frame.isOffer && frame.only == peer.id && frame.number <= last {
+        own.remove(frame.number)
+        report.framesRemoved += 1
+      }
+      written.frames.removeAll { $0.isOffer && $0.only == peer.id && $0.number <= last }
+    }
   }
 
   /// Writes frames until those in the folder cover all changes of a range for a replica.
@@ -37,7 +71,9 @@ extension ExchangeRun {
   ) async throws {
     var position = start
     while true {
-      let usable = written.frames.filter { $0.only == nil || $0.only == target }
+      let usable = written.frames.filter {
+        !$0.isOffer && ($0.only == nil || $0.only == target)
+      }
       while let frame = usable.first(where: { $0.after <= position && $0.through > position }) {
         position = frame.through
       }
@@ -55,13 +91,11 @@ extension ExchangeRun {
   }
 
   private mutating func write(
-    _ part: ChangeSelection, _ count: Int, for target: UUID?
+    _ part: ChangeSelection, _ count: Int, for target: UUID?, isOffer: Bool = false
   ) async throws {
     let archive = try MemoryFile()
     let identity = identity
-    let positions = try await store.readLog { log in
-      (try log.positions().forgotten, try log.vector(of: identity))
-    }
+    let vector = try await store.readLog { try $0.vector(of: identity) }
     _ = try await ChangeArchive.write(part, of: store, to: archive, by: exchange.generator)
     let file = try RegularFile(
       archive.path, limit: ReplicaFolder.frameLimit, followsLinks: true)
@@ -74,13 +108,13 @@ extension ExchangeRun {
     try await checkpoint()
     let head = FrameHead(
       store: identity, number: written.lastFrame, after: part.after, through: part.through,
-      only: target, forgotten: positions.0, vector: Dictionary(positions.1), size: file.size,
+      only: target, isOffer: isOffer, vector: Dictionary(vector), size: file.size,
       digest: digest.text, generator: exchange.generator)
     try own.write(head, file)
     written.frames.append(
       ReplicationState.Frame(
         number: head.number, after: head.after, through: head.through, only: target,
-        size: own.size(of: head.number) ?? 0))
+        isOffer: isOffer, size: own.size(of: head.number) ?? 0))
     report.framesWritten += 1
     report.changesWritten += count
     withExtendedLifetime(archive) {}
@@ -90,11 +124,11 @@ extension ExchangeRun {
   /// Removes own frames that every replica has.
   private mutating func remove(through position: Int64, of targets: [UUID]) {
     guard !targets.isEmpty else { return }
-    for frame in written.frames where frame.through <= position {
+    for frame in written.frames where frame.through <= position && !frame.isOffer {
       own.remove(frame.number)
       report.framesRemoved += 1
     }
-    written.frames.removeAll { $0.through <= position }
+    written.frames.removeAll { $0.through <= position && !$0.isOffer }
   }
 
   /// Removes own frames that a replica cannot open and does not have; they are written again.

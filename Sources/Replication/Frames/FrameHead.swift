@@ -18,8 +18,8 @@ struct FrameHead: Hashable, Sendable, Codable {
   ///
   /// Of a frame for one replica those changes are left out that came from it.
   var only: UUID?
-  /// The last change whose deletion the writer may have forgotten; 0 if there is none.
-  var forgotten: Int64
+  /// Whether it is received whatever the position: one of those with everything that the writer has.
+  var isOffer: Bool
   /// The positions of the writer: the last change that it has of each other store.
   var vector: [String: Int64]
   /// The size of the archive that follows, in bytes.
@@ -31,7 +31,7 @@ struct FrameHead: Hashable, Sendable, Codable {
 
   /// Whether its numbers are possible.
   var isValid: Bool {
-    number > 0 && after >= 0 && after < through && size >= 0 && forgotten >= 0
+    number > 0 && after >= 0 && after < through && size >= 0
   }
 }
 
@@ -53,8 +53,12 @@ struct ReplicaStatus: Hashable, Sendable, Codable {
   var token: UInt64
   /// The change by which its store was replaced by a backup; 0 if it never was.
   var restored: Int64
+  /// The last change whose deletion it may have forgotten; 0 if there is none.
+  var forgotten: Int64
   /// The last change that it has of each other store.
   var positions: [String: Int64]
+  /// The number of the last offer that it received of each other store.
+  var offers: [String: Int]
   /// The numbers of frames that it cannot open, by the store that wrote them.
   var unreadable: [String: [Int]]
   /// When it was written, in microseconds since 1970; for people only.

@@ -63,7 +63,12 @@ package enum ReplicaKey {
     let exchange = try ExchangeFolder(folder, key: key)
     let opens = try exchange.subfolders().contains { (try? $0.status()) != nil }
     guard opens else { throw ReplicationError.folder(folder, .noReplicas) }
+    let old = try await ReplicationState.read(store)?.key
     try await save(key, in: store, named: name)
+    guard let old, old != key else { return }
+    // Nobody can open what the old key sealed.
+    let identity = try await store.readLog { try $0.positions() }.identity
+    try ExchangeFolder(folder, key: old).subfolder(of: identity).removeAll()
   }
 
   /// Returns the words of the key of a store.

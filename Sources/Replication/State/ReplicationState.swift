@@ -14,6 +14,7 @@ package struct ReplicationState: Hashable, Sendable, Codable {
     var after: Int64
     var through: Int64
     var only: UUID?
+    var isOffer: Bool
     var size: Int
   }
 
@@ -49,6 +50,12 @@ package struct ReplicationState: Hashable, Sendable, Codable {
     var refusal: String?
     /// The frames of this store that it cannot open.
     var unreadable: [Int] = []
+    /// The last change of it whose deletion was forgotten, as far as that was taken into account.
+    var forgotten: Int64 = 0
+    /// Whether everything that this store has is to be written for it.
+    var awaitsOffer = false
+    /// The number of the last offer that was received from it.
+    var offer = 0
   }
 
   /// The key; `nil` before the first exchange.
