@@ -7,14 +7,19 @@ import HealthModel
 struct FeedPumps: Sendable {
   private(set) var tasks: [Task<Void, Never>]
 
-  init(_ feeds: RecordingFeeds, into inbox: Inbox) {
+  /// - Parameters:
+  ///   - feeds: The feeds to move; a replay's are decoded beside the loop.
+  ///   - inbox: Receives the events.
+  ///   - executor: The thread of the loop, which also moves the events of live feeds.
+  init(_ feeds: RecordingFeeds, into inbox: Inbox, on executor: RecordingExecutor) {
     switch feeds.timeSource {
-    case .bootClock: tasks = Self.live(feeds, into: inbox)
+    case .bootClock:
+      tasks = Pacer.$timer.withValue(executor) { Self.live(feeds, into: inbox, on: executor) }
     case .readings:
       tasks = [Task { await ReplayMerge(feeds).run(into: inbox) }]
     }
     for feed in feeds.controls.feeds {
-      tasks.append(Task { await Self.follow(feed, into: inbox) })
+      tasks.append(Task(executorPreference: executor) { await Self.follow(feed, into: inbox) })
     }
   }
 
@@ -22,11 +27,13 @@ struct FeedPumps: Sendable {
     for task in tasks { task.cancel() }
   }
 
-  private static func live(_ feeds: RecordingFeeds, into inbox: Inbox) -> [Task<Void, Never>] {
+  private static func live(
+    _ feeds: RecordingFeeds, into inbox: Inbox, on executor: RecordingExecutor
+  ) -> [Task<Void, Never>] {
     var tasks: [Task<Void, Never>] = []
     if let feed = feeds.positioning {
       tasks.append(
-        Task {
+        Task(executorPreference: executor) {
           await pump(
             feed, isPositioning: true, mustConnect: feeds.requiresPositioning, into: inbox
           ) { .fix($0) }
@@ -34,7 +41,7 @@ struct FeedPumps: Sendable {
     }
     for trace in feeds.traces {
       tasks.append(
-        Task {
+        Task(executorPreference: executor) {
           await pump(
             trace.feed, isPositioning: false, mustConnect: trace.mustConnect, into: inbox
           ) { .trace($0) }
