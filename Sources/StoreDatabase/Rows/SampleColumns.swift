@@ -43,8 +43,9 @@ package struct SampleColumns {
     return try Row.fetchCursor(statement, arguments: [keys]).map { try SampleColumns($0) }
   }
 
-  /// SQLite walks through an array from its first element, and a cross join in the order in which it is written. To
-  /// sort the rows as well would copy each.
+  /// The rows come in the order of the keys, and are not sorted, which would copy each.
+  ///
+  /// SQLite walks through an array from its first element, and a cross join in the order in which it is written.
   private static let query = """
     SELECT sample.id, sample.uuid, sample.typeId, sample.start, sample.end, sample.value,
       sample.givenValue, sample.givenUnit, sample.sourceRevisionId, sample.deviceId, sample.metadata

@@ -70,7 +70,8 @@ struct RecordingExecutorTests {
     for (milliseconds, elapsed) in moments { #expect(elapsed >= .milliseconds(milliseconds)) }
   }
 
-  @Test("a wait ends at once if its task is cancelled, before it begins or later", arguments: [0, 20])
+  @Test(
+    "a wait ends at once if its task is cancelled, before it begins or later", arguments: [0, 20])
   func cancelled(milliseconds: Int) async throws {
     let executor = RecordingExecutor()
     let task = Task(executorPreference: executor) {
