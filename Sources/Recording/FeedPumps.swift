@@ -54,7 +54,9 @@ struct FeedPumps: Sendable {
   private static func follow(_ feed: any Feed<ButtonSignal>, into inbox: Inbox) async {
     var failure: FeedError?
     do throws(FeedError) {
-      for try await event in feed.events() { inbox.put(.button(event, from: feed.name)) }
+      try await feed.events().forEachBatch { events in
+        inbox.put(events.map { .button($0, from: feed.name) })
+      }
     } catch {
       failure = error
     }
@@ -68,10 +70,15 @@ struct FeedPumps: Sendable {
     var failure: FeedError?
     var connection = AwaitedConnection(mustConnect: mustConnect)
     do throws(FeedError) {
-      for try await event in feed.events() {
-        inbox.put(input(event))
-        // After the event itself, which belongs to the recording from its beginning.
-        if connection.isMade(by: event) { inbox.put(.connected) }
+      try await feed.events().forEachBatch { events in
+        var inputs: [RecorderInput] = []
+        inputs.reserveCapacity(events.count + 1)
+        for event in events {
+          inputs.append(input(event))
+          // After the event itself, which belongs to the recording from its beginning.
+          if connection.isMade(by: event) { inputs.append(.connected) }
+        }
+        inbox.put(inputs)
       }
       if connection.isOver() { inbox.put(.connected) }
     } catch {

@@ -142,7 +142,7 @@ public final class Recorder: Sendable {
   /// Replies to requests that arrived while the recording ended.
   private func refuseLateRequests() async {
     inbox.close()
-    for await input in inbox.inputs {
+    for input in await inbox.takeAll() ?? [] {
       switch input {
       case .request(_, let reply): reply(ControlReply(refusal: "the recording has ended"))
       case .drained(let resume): resume()

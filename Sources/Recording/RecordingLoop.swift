@@ -55,10 +55,8 @@ struct RecordingLoop {
 
   private mutating func run() async throws(RecordingError) -> Recorder.Outcome {
     if recorder.feeds.mustConnectCount == 0 { try begin() }
-    for await input in recorder.inbox.inputs {
-      try receive(input)
-      try perform()
-      recorder.feeds.trainer?.set(outcome == nil && isBegun ? core.trainerTarget : nil)
+    while let inputs = await recorder.inbox.takeAll() {
+      try process(inputs)
       if let outcome {
         try await keepProfileFacts(outcome)
         return outcome
@@ -69,6 +67,17 @@ struct RecordingLoop {
     try finish()
     if let outcome { try await keepProfileFacts(outcome) }
     return outcome ?? .notStarted
+  }
+
+  /// Processes inputs until one ends the recording; the others, which may be waiting requests, are restored.
+  private mutating func process(_ inputs: [RecorderInput]) throws(RecordingError) {
+    var rest = inputs[...]
+    defer { recorder.inbox.restore(rest) }
+    while outcome == nil, let input = rest.popFirst() {
+      try receive(input)
+      try perform()
+      recorder.feeds.trainer?.set(outcome == nil && isBegun ? core.trainerTarget : nil)
+    }
   }
 
   private func keepProfileFacts(_ outcome: Recorder.Outcome) async throws(RecordingError) {
