@@ -21,7 +21,8 @@ struct InboxTests {
     }
   }
 
-  @Test("inputs are taken all at once, in order, and those that were not processed come first again")
+  @Test(
+    "inputs are taken all at once, in order, and those that were not processed come first again")
   func order() async throws {
     let inbox = Inbox()
     inbox.put([.tick, .connected])
