@@ -43,7 +43,7 @@ final class Inbox: Sendable {
   }
 
   /// Takes all inputs, waiting for the first; `nil` after the inbox was closed, or the task cancelled.
-  func takeAll() async -> [RecorderInput]? {
+  func drain() async -> [RecorderInput]? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { (reader: CheckedContinuation<Void, Never>) in
         let isReady = state.withLock { state in

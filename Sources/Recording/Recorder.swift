@@ -142,7 +142,7 @@ public final class Recorder: Sendable {
   /// Replies to requests that arrived while the recording ended.
   private func refuseLateRequests() async {
     inbox.close()
-    for input in await inbox.takeAll() ?? [] {
+    for input in await inbox.drain() ?? [] {
       switch input {
       case .request(_, let reply): reply(ControlReply(refusal: "the recording has ended"))
       case .drained(let resume): resume()

@@ -55,7 +55,7 @@ struct RecordingLoop {
 
   private mutating func run() async throws(RecordingError) -> Recorder.Outcome {
     if recorder.feeds.mustConnectCount == 0 { try begin() }
-    while let inputs = await recorder.inbox.takeAll() {
+    while let inputs = await recorder.inbox.drain() {
       try process(inputs)
       if let outcome {
         try await keepProfileFacts(outcome)

@@ -27,11 +27,11 @@ struct InboxTests {
     let inbox = Inbox()
     inbox.put([.tick, .connected])
     inbox.put(.buttonsDue)
-    let taken = try #require(await inbox.takeAll())
+    let taken = try #require(await inbox.drain())
     #expect(taken.map(\.word) == ["tick", "connected", "buttonsDue"])
     inbox.put(.tick)
     inbox.restore(taken[1...])
-    #expect(await inbox.takeAll()?.map(\.word) == ["connected", "buttonsDue", "tick"])
+    #expect(await inbox.drain()?.map(\.word) == ["connected", "buttonsDue", "tick"])
   }
 
   @Test("inputs beyond the capacity are counted, and the requests among them refused")
@@ -41,7 +41,7 @@ struct InboxTests {
     #expect(refusals.all == ["the recorder is too busy to answer; try again"])
     #expect(inbox.drainLost() == 2)
     #expect(inbox.drainLost() == 0)
-    #expect(await inbox.takeAll()?.count == 2)
+    #expect(await inbox.drain()?.count == 2)
     // What is restored may exceed the capacity; nothing more fits then.
     inbox.restore([.tick, .tick, .tick])
     inbox.put(.tick)
@@ -56,21 +56,21 @@ struct InboxTests {
     inbox.put([.tick, refusals.request()])
     #expect(refusals.all == ["the recording has ended"])
     #expect(inbox.drainLost() == 0)
-    #expect(await inbox.takeAll()?.count == 1)
-    #expect(await inbox.takeAll() == nil)
+    #expect(await inbox.drain()?.count == 1)
+    #expect(await inbox.drain() == nil)
   }
 
   @Test("a reader that waits is woken by an input, a close, or the cancellation of its task")
   func wakes() async throws {
     for wake in [{ $0.put(.tick) }, { $0.close() }] as [@Sendable (Inbox) -> Void] {
       let inbox = Inbox()
-      let reader = Task { await inbox.takeAll()?.count }
+      let reader = Task { await inbox.drain()?.count }
       try await Task.sleep(for: .milliseconds(10))
       wake(inbox)
       let count = await reader.value
       #expect(count == 1 || count == nil)
     }
-    let reader = Task { [inbox = Inbox()] in await inbox.takeAll() == nil }
+    let reader = Task { [inbox = Inbox()] in await inbox.drain() == nil }
     try await Task.sleep(for: .milliseconds(10))
     reader.cancel()
     #expect(await reader.value)
