@@ -111,6 +111,14 @@ public struct FeedEvents<Value: Sendable>: AsyncSequence, Sendable {
     AsyncIterator(source: open())
   }
 
+  /// Passes on the events in the batches in which they arrive.
+  ///
+  /// - Throws: The feed's error, after all earlier events.
+  package func forEachBatch(_ body: ([FeedEvent<Value>]) -> Void) async throws(FeedError) {
+    let source = open()
+    while case let batch = try await source.nextBatch(), !batch.isEmpty { body(batch) }
+  }
+
   public struct AsyncIterator: AsyncIteratorProtocol {
     private let source: any FeedSource<Value>
     private var batch: [FeedEvent<Value>] = []

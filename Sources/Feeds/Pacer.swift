@@ -1,7 +1,20 @@
+/// A thread that runs tasks, and waits for their moments by itself.
+///
+/// `Task.sleep` wakes two threads of the runtime before the one that runs the task.
+package protocol TaskTimer: Sendable {
+  /// Returns at the deadline, or up to `tolerance` later together with something else.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled.
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration) async throws
+}
+
 /// Waits until a moment of a recording is due, on the given clock.
 package struct Pacer: Sendable {
   private let wait: @Sendable (Duration) async throws -> Void
   private let pace: Pace
+
+  /// Waits for the tasks of a scope, instead of the continuous clock.
+  @TaskLocal package static var timer: (any TaskTimer)?
 
   /// - Parameters:
   ///   - pace: The replay speed.
@@ -9,7 +22,14 @@ package struct Pacer: Sendable {
   package init(_ pace: Pace, on clock: some Clock<Duration>) {
     let start = clock.now
     self.pace = pace
-    wait = { offset in try await clock.sleep(until: start.advanced(by: offset), tolerance: nil) }
+    wait = { offset in
+      let deadline = start.advanced(by: offset)
+      if let timer = Self.timer, let deadline = deadline as? ContinuousClock.Instant {
+        try await timer.sleep(until: deadline, tolerance: .zero)
+      } else {
+        try await clock.sleep(until: deadline, tolerance: nil)
+      }
+    }
   }
 
   var isUnlimited: Bool { pace == .asFastAsPossible }

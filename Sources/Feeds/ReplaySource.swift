@@ -62,7 +62,8 @@ package final class ReplaySource<Decoder: ReplayDecoder>: FeedSource {
     let due = pacer.isUnlimited ? events[position...] : nextBurst
     guard let last = due.last, await pacer.reach(last.offset) else { return [] }
     position += due.count
-    return due.map(\.event)
+    // A key path into a generic type would be composed at run time, for each batch.
+    return due.map { $0.event }
   }
 
   /// The time span of the events that a paced replay delivers at once: a tenth of a second, like a

@@ -7,14 +7,19 @@ import HealthModel
 struct FeedPumps: Sendable {
   private(set) var tasks: [Task<Void, Never>]
 
-  init(_ feeds: RecordingFeeds, into inbox: Inbox) {
+  /// - Parameters:
+  ///   - feeds: The feeds to move; a replay's are decoded beside the loop.
+  ///   - inbox: Receives the events.
+  ///   - executor: The thread of the loop, which also moves the events of live feeds.
+  init(_ feeds: RecordingFeeds, into inbox: Inbox, on executor: RecordingExecutor) {
     switch feeds.timeSource {
-    case .bootClock: tasks = Self.live(feeds, into: inbox)
+    case .bootClock:
+      tasks = Pacer.$timer.withValue(executor) { Self.live(feeds, into: inbox, on: executor) }
     case .readings:
       tasks = [Task { await ReplayMerge(feeds).run(into: inbox) }]
     }
     for feed in feeds.controls.feeds {
-      tasks.append(Task { await Self.follow(feed, into: inbox) })
+      tasks.append(Task(executorPreference: executor) { await Self.follow(feed, into: inbox) })
     }
   }
 
@@ -22,11 +27,13 @@ struct FeedPumps: Sendable {
     for task in tasks { task.cancel() }
   }
 
-  private static func live(_ feeds: RecordingFeeds, into inbox: Inbox) -> [Task<Void, Never>] {
+  private static func live(
+    _ feeds: RecordingFeeds, into inbox: Inbox, on executor: RecordingExecutor
+  ) -> [Task<Void, Never>] {
     var tasks: [Task<Void, Never>] = []
     if let feed = feeds.positioning {
       tasks.append(
-        Task {
+        Task(executorPreference: executor) {
           await pump(
             feed, isPositioning: true, mustConnect: feeds.requiresPositioning, into: inbox
           ) { .fix($0) }
@@ -34,7 +41,7 @@ struct FeedPumps: Sendable {
     }
     for trace in feeds.traces {
       tasks.append(
-        Task {
+        Task(executorPreference: executor) {
           await pump(
             trace.feed, isPositioning: false, mustConnect: trace.mustConnect, into: inbox
           ) { .trace($0) }
@@ -47,7 +54,9 @@ struct FeedPumps: Sendable {
   private static func follow(_ feed: any Feed<ButtonSignal>, into inbox: Inbox) async {
     var failure: FeedError?
     do throws(FeedError) {
-      for try await event in feed.events() { inbox.put(.button(event, from: feed.name)) }
+      try await feed.events().forEachBatch { events in
+        inbox.put(events.map { .button($0, from: feed.name) })
+      }
     } catch {
       failure = error
     }
@@ -61,10 +70,15 @@ struct FeedPumps: Sendable {
     var failure: FeedError?
     var connection = AwaitedConnection(mustConnect: mustConnect)
     do throws(FeedError) {
-      for try await event in feed.events() {
-        inbox.put(input(event))
-        // After the event itself, which belongs to the recording from its beginning.
-        if connection.isMade(by: event) { inbox.put(.connected) }
+      try await feed.events().forEachBatch { events in
+        var inputs: [RecorderInput] = []
+        inputs.reserveCapacity(events.count + 1)
+        for event in events {
+          inputs.append(input(event))
+          // After the event itself, which belongs to the recording from its beginning.
+          if connection.isMade(by: event) { inputs.append(.connected) }
+        }
+        inbox.put(inputs)
       }
       if connection.isOver() { inbox.put(.connected) }
     } catch {

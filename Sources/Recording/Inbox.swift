@@ -11,23 +11,62 @@ final class Inbox: Sendable {
   /// At 100 Hz of motion and 1 Hz of fixes this is over ten minutes.
   static let capacity = 65_536
 
-  let inputs: AsyncStream<RecorderInput>
-  private let continuation: AsyncStream<RecorderInput>.Continuation
-  private let lost = Mutex(0)
-
-  init(capacity: Int = Inbox.capacity) {
-    (inputs, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(capacity))
+  private struct State {
+    var inputs: [RecorderInput] = []
+    var reader: CheckedContinuation<Void, Never>?
+    var lost = 0
+    var isClosed = false
   }
 
-  func put(_ input: RecorderInput) {
-    switch continuation.yield(input) {
-    case .dropped(let dropped):
-      lost.withLock { $0 += 1 }
-      Self.refuse(dropped, "the recorder is too busy to answer; try again")
-    case .terminated: Self.refuse(input, "the recording has ended")
-    case .enqueued: break
-    @unknown default: break
+  private let capacity: Int
+  private let state = Mutex(State())
+
+  init(capacity: Int = Inbox.capacity) { self.capacity = capacity }
+
+  func put(_ input: RecorderInput) { put([input]) }
+
+  /// Adds inputs in their order, and wakes the reader once.
+  func put(_ inputs: [RecorderInput]) {
+    let (reader, fitting, isClosed) = state.withLock { state in
+      let fitting = state.isClosed ? 0 : min(inputs.count, max(0, capacity - state.inputs.count))
+      state.inputs += inputs.prefix(fitting)
+      if !state.isClosed { state.lost += inputs.count - fitting }
+      defer { state.reader = nil }
+      return (state.reader, fitting, state.isClosed)
     }
+    reader?.resume()
+    for input in inputs.dropFirst(fitting) {
+      Self.refuse(
+        input,
+        isClosed ? "the recording has ended" : "the recorder is too busy to answer; try again")
+    }
+  }
+
+  /// Takes all inputs, waiting for the first; `nil` after the inbox was closed, or the task cancelled.
+  func drain() async -> [RecorderInput]? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { (reader: CheckedContinuation<Void, Never>) in
+        let isReady = state.withLock { state in
+          if !state.inputs.isEmpty || state.isClosed { return true }
+          state.reader = reader
+          return false
+        }
+        if isReady { reader.resume() }
+      }
+    } onCancel: {
+      close()
+    }
+    return state.withLock { state in
+      var taken: [RecorderInput] = []
+      swap(&taken, &state.inputs)
+      return taken.isEmpty ? nil : taken
+    }
+  }
+
+  /// Puts inputs that were taken and not processed in front of the others.
+  func restore(_ inputs: ArraySlice<RecorderInput>) {
+    guard !inputs.isEmpty else { return }
+    state.withLock { $0.inputs.insert(contentsOf: inputs, at: 0) }
   }
 
   /// Rejects an input; a waiting client gets a reply.
@@ -41,9 +80,9 @@ final class Inbox: Sendable {
 
   /// Returns and resets the number of inputs that did not fit.
   func drainLost() -> Int {
-    lost.withLock { count in
-      defer { count = 0 }
-      return count
+    state.withLock { state in
+      defer { state.lost = 0 }
+      return state.lost
     }
   }
 
@@ -61,8 +100,14 @@ final class Inbox: Sendable {
     }
   }
 
+  /// Rejects later inputs; earlier ones can still be taken.
   func close() {
-    continuation.finish()
+    let reader = state.withLock { state in
+      state.isClosed = true
+      defer { state.reader = nil }
+      return state.reader
+    }
+    reader?.resume()
   }
 }
 

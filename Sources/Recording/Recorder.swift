@@ -103,19 +103,16 @@ public final class Recorder: Sendable {
     feeds.broadcast?.onProblem { [inbox] in inbox.put(.broadcast($0)) }
     feeds.broadcast?.start()
     defer { feeds.broadcast?.stop() }
-    let pumps = FeedPumps(feeds, into: inbox)
-    let ticker = ticker()
-    let (result, server) = await onOwnThread()
+    let executor = RecordingExecutor()
+    let pumps = FeedPumps(feeds, into: inbox, on: executor)
+    let ticker = ticker(on: executor)
+    let (result, server) = await withTaskExecutorPreference(executor) { await self.result() }
     ticker?.cancel()
     pumps.cancel()
     announcing.finish()
     await refuseLateRequests()
     await server?.replied()
     return try result.get()
-  }
-
-  private func onOwnThread() async -> (Result<Outcome, RecordingError>, ControlServer?) {
-    await withTaskExecutorPreference(RecordingExecutor()) { await self.result() }
   }
 
   /// The result of the loop, and its server, which is stopped but may still be replying.
@@ -130,12 +127,13 @@ public final class Recorder: Sendable {
     }
   }
 
-  private func ticker() -> Task<Void, Never>? {
+  private func ticker(on executor: RecordingExecutor) -> Task<Void, Never>? {
     guard case .bootClock = feeds.timeSource else { return nil }
     let interval = beginning.isFieldTest ? Self.signalInterval : tickInterval
-    return Task { [inbox] in
+    return Task(executorPreference: executor) { [inbox] in
       while !Task.isCancelled {
-        try? await Task.sleep(for: interval, tolerance: interval / 10)
+        try? await executor.sleep(
+          until: .now.advanced(by: interval), tolerance: interval / 10)
         inbox.put(.tick)
       }
     }
@@ -144,7 +142,7 @@ public final class Recorder: Sendable {
   /// Replies to requests that arrived while the recording ended.
   private func refuseLateRequests() async {
     inbox.close()
-    for await input in inbox.inputs {
+    for input in await inbox.drain() ?? [] {
       switch input {
       case .request(_, let reply): reply(ControlReply(refusal: "the recording has ended"))
       case .drained(let resume): resume()

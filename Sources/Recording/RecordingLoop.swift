@@ -15,7 +15,7 @@ struct RecordingLoop {
   var core: RecordingState
   var journal: JournalWriter?
   private(set) var server: ControlServer?
-  private var desk: ButtonHandler
+  private var buttons: ButtonHandler
   private var isBegun = false
   var isStoreLossNoted = false
   private var connections = 0
@@ -26,7 +26,7 @@ struct RecordingLoop {
 
   init(_ recorder: Recorder) throws(RecordingError) {
     self.recorder = recorder
-    desk = ButtonHandler(recorder.feeds.controls, inbox: recorder.inbox)
+    buttons = ButtonHandler(recorder.feeds.controls, inbox: recorder.inbox)
     lastUptime = BootClock.now
     switch recorder.beginning.kind {
     case .new(let configuration, let options, let engines):
@@ -55,10 +55,8 @@ struct RecordingLoop {
 
   private mutating func run() async throws(RecordingError) -> Recorder.Outcome {
     if recorder.feeds.mustConnectCount == 0 { try begin() }
-    for await input in recorder.inbox.inputs {
-      try receive(input)
-      try perform()
-      recorder.feeds.trainer?.set(outcome == nil && isBegun ? core.trainerTarget : nil)
+    while let inputs = await recorder.inbox.drain() {
+      try process(inputs)
       if let outcome {
         try await keepProfileFacts(outcome)
         return outcome
@@ -71,6 +69,17 @@ struct RecordingLoop {
     return outcome ?? .notStarted
   }
 
+  /// Processes inputs until one ends the recording; the others, which may be waiting requests, are restored.
+  private mutating func process(_ inputs: [RecorderInput]) throws(RecordingError) {
+    var rest = inputs[...]
+    defer { recorder.inbox.restore(rest) }
+    while outcome == nil, let input = rest.popFirst() {
+      try receive(input)
+      try perform()
+      recorder.feeds.trainer?.set(outcome == nil && isBegun ? core.trainerTarget : nil)
+    }
+  }
+
   private func keepProfileFacts(_ outcome: Recorder.Outcome) async throws(RecordingError) {
     guard case .saved = outcome else { return }
     try await core.keepProfileFacts(in: recorder.store)
@@ -78,7 +87,7 @@ struct RecordingLoop {
 
   mutating func close() {
     server?.stop()
-    desk.close()
+    buttons.close()
   }
 
   private mutating func notifyServiceManager() {
@@ -112,9 +121,9 @@ struct RecordingLoop {
       try feedEnded(name, isPositioning: isPositioning, error)
     case .button(let event, let name):
       if isBegun { core.noteFlaws(of: event) }
-      try perform(desk.receive(event, from: name))
+      try perform(buttons.receive(event, from: name))
     case .buttonsEnded(let name, let error): try buttonsEnded(name, error)
-    case .buttonsDue: try perform(desk.advance())
+    case .buttonsDue: try perform(buttons.advance())
     case .touchNotHeld(let error):
       core.note(.touchNotHeld(error, at: core.clock.utc(at: uptime)))
     case .trainer(let notice):
@@ -186,7 +195,7 @@ struct RecordingLoop {
         core.prepareFieldTest(at: now)
       } else {
         core.resume(uptime: uptime)
-        if core.session.isWaterLocked { desk.lock() }
+        if core.session.isWaterLocked { buttons.lock() }
       }
     } catch {
       throw .session(error)
@@ -243,7 +252,7 @@ struct RecordingLoop {
   private mutating func buttonsEnded(
     _ name: String, _ error: FeedError?
   ) throws(RecordingError) {
-    desk.forget(name)
+    buttons.forget(name)
     guard isBegun else {
       if let error { throw .feed(error) }
       return
@@ -303,7 +312,7 @@ struct RecordingLoop {
       case .shiftDates(let by): try journal?.shiftDates(by: by, core)
       case .announce(let notice):
         if case .waterLock(let isLocked, _) = notice {
-          if isLocked { desk.lock() } else { desk.unlock() }
+          if isLocked { buttons.lock() } else { buttons.unlock() }
         }
         recorder.announcing.yield(notice)
       case .startWorkout(let at): try start(at: at)

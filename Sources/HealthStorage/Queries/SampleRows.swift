@@ -27,8 +27,18 @@ struct SampleRows {
   /// The samples of those rows whose types this release knows.
   mutating func samples(_ rows: [Int64]) throws -> [Sample] {
     var samples: [Sample] = []
-    for row in rows {
-      if let sample = try sample(row) { samples.append(sample) }
+    var position = rows.startIndex
+    while position < rows.endIndex {
+      let end = min(position + SampleColumns.batchSize, rows.endIndex)
+      // What needs further statements of the same kind is read after the rows.
+      for part in try parts(rows[position..<end]) {
+        switch part {
+        case .sample(let sample): samples.append(sample)
+        case .header(let columns, let type, let header):
+          if let sample = try sample(columns, type, header) { samples.append(sample) }
+        }
+      }
+      position = end
     }
     return samples
   }
@@ -42,46 +52,71 @@ struct SampleRows {
   }
 
   /// One sample; `nil` if there is none, or its type is of a later release.
-  mutating func sample(_ id: Int64) throws -> Sample? {
-    let statement = try db.cachedStatement(sql: "SELECT * FROM sample WHERE id = ?")
-    guard let row = try Row.fetchOne(statement, arguments: [id]),
-      let type = try objectType(row["typeId"])
-    else { return nil }
-    let header = try header(row)
-    let span = HeaderColumns.span(row)
-    switch type {
-    case .quantity(let type): return .quantity(try quantity(row, type, span, header))
-    case .category(let type):
-      guard let number: Double = row["value"], let value = Int(exactly: number) else {
-        throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a category without a value")
+  mutating func sample(_ id: Int64) throws -> Sample? { try samples([id]).first }
+
+  private enum Part {
+    case sample(Sample)
+    case header(SampleColumns, ObjectType, ObjectHeader)
+  }
+
+  private mutating func parts(_ rows: ArraySlice<Int64>) throws -> [Part] {
+    var parts: [Part] = []
+    parts.reserveCapacity(rows.count)
+    let cursor = try SampleColumns.cursor(db, rows: rows)
+    while let columns = try cursor.next() {
+      guard let type = try objectType(columns.type) else { continue }
+      let header = ObjectHeader(
+        uuid: columns.uuid, sourceRevision: try revision(columns.revision),
+        device: try columns.device.flatMap { try device($0) },
+        metadata: try StoredMetadata.metadata(columns.metadata))
+      switch type {
+      case .quantity(let type):
+        parts.append(.sample(.quantity(try quantity(columns, type, header))))
+      case .category(let type):
+        guard let number = columns.value, let value = Int(exactly: number) else {
+          throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a category without a value")
+        }
+        parts.append(
+          .sample(
+            .category(
+              CategorySample(type: type, value: value, span: columns.span, header: header))))
+      default: parts.append(.header(columns, type, header))
       }
-      return .category(CategorySample(type: type, value: value, span: span, header: header))
+    }
+    return parts
+  }
+
+  /// A sample of a kind that other tables describe as well.
+  private mutating func sample(
+    _ columns: SampleColumns, _ type: ObjectType, _ header: ObjectHeader
+  ) throws -> Sample? {
+    switch type {
     case .correlation(let type):
-      let members = try samples(try self.members(of: id))
+      let members = try samples(try self.members(of: columns.id))
       return .correlation(
-        Correlation(type: type, span: span, members: members, header: header))
+        Correlation(type: type, span: columns.span, members: members, header: header))
     case .workout:
       return try WorkoutRows(db: db, policy: policy).workout(header.uuid).map(Sample.workout)
     case .workoutRoute:
       let routes = try RouteRows(db: db, policy: policy).routes(
         where: "sample.uuid = ?", arguments: [header.uuid.bytes])
       return routes.first.map(Sample.route)
-    case .document: return try document(id, span, header)
-    case .characteristic, .activitySummary, .location: return nil
+    case .document: return try document(columns.id, columns.span, header)
+    case .quantity, .category, .characteristic, .activitySummary, .location: return nil
     }
   }
 
   private mutating func quantity(
-    _ row: Row, _ type: QuantityType, _ span: TimeRange, _ header: ObjectHeader
+    _ columns: SampleColumns, _ type: QuantityType, _ header: ObjectHeader
   ) throws -> QuantitySample {
-    guard let value: Double = row["value"] else {
+    guard let value = columns.value else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a quantity without a value")
     }
     var quantity = Quantity(value, type.canonicalUnit)
-    if let given: Double = row["givenValue"], let text: String = row["givenUnit"] {
+    if let given = columns.givenValue, let text = columns.givenUnit {
       quantity = Quantity(given, try unit(text))
     }
-    return QuantitySample(type: type, quantity: quantity, span: span, header: header)
+    return QuantitySample(type: type, quantity: quantity, span: columns.span, header: header)
   }
 
   /// The visible members, by start.
@@ -136,16 +171,6 @@ struct SampleRows {
     let unit = try Unit(text)
     units[text] = unit
     return unit
-  }
-
-  private mutating func header(_ row: Row) throws -> ObjectHeader {
-    guard let uuid = UUID(bytes: row["uuid"]) else {
-      throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an identity is not 16 bytes")
-    }
-    return ObjectHeader(
-      uuid: uuid, sourceRevision: try revision(row["sourceRevisionId"]),
-      device: try (row["deviceId"] as Int64?).flatMap { try device($0) },
-      metadata: try StoredMetadata.metadata(row["metadata"]))
   }
 
   private mutating func revision(_ id: Int64) throws -> SourceRevision? {

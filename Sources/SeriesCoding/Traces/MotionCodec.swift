@@ -25,10 +25,11 @@ package enum MotionCodec: TraceCodec {
     of samples: ArraySlice<TraceSample<MotionSample>>
   ) -> [TraceColumn.Values] {
     func axes(_ vector: (MotionSample) -> Vector3?) -> [TraceColumn.Values] {
-      let axes: [KeyPath<Vector3, Double>] = [\.x, \.y, \.z]
-      return axes.map { axis in
-        TraceColumn.Values(samples.map { vector($0.value)?[keyPath: axis] ?? .nan })
-      }
+      let vectors = samples.map { vector($0.value) ?? Vector3(x: .nan, y: .nan, z: .nan) }
+      return [
+        TraceColumn.Values(vectors.map { $0.x }), TraceColumn.Values(vectors.map { $0.y }),
+        TraceColumn.Values(vectors.map { $0.z }),
+      ]
     }
     return axes(\.acceleration) + axes(\.rotationRate) + axes(\.magneticField)
   }

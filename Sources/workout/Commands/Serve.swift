@@ -40,17 +40,17 @@ struct Serve: AsyncParsableCommand {
       throw CommandError(text: Self.advice)
     }
     let notifier = ServiceNotifier(environment: environment)
-    let desk = RecordingService(
+    let service = RecordingService(
       options: options, storePath: global.storePath, notifier: notifier,
       interrupted: StartedWords(beside: .service(environment: environment)))
     let stops = Task {
-      for await _ in SignalStream([.interrupt, .terminate]).signals { await desk.leave() }
+      for await _ in SignalStream([.interrupt, .terminate]).signals { await service.leave() }
     }
     // The interrupted recording is resumed before requests are answered, so that none starts another first.
-    await desk.resumeInterrupted()
-    let server = ControlServer(listening: socket) { await desk.answer($0) }
+    await service.resumeInterrupted()
+    let server = ControlServer(listening: socket) { await service.answer($0) }
     notifier?.send(.ready, .status(RecordingService.waiting))
-    await desk.attend(leavingAfter: idle?.duration ?? Self.maximumIdle)
+    await service.attend(leavingAfter: idle?.duration ?? Self.maximumIdle)
     notifier?.send(.stopping)
     stops.cancel()
     withExtendedLifetime(server) {}

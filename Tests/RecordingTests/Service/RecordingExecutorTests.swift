@@ -51,4 +51,56 @@ struct RecordingExecutorTests {
       }
     }
   }
+
+  @Test("tasks on the thread wait for their moments, whichever began first")
+  func sleeps() async throws {
+    let executor = RecordingExecutor()
+    let start = ContinuousClock.now
+    let moments = await withTaskGroup(of: (Int, Duration).self) { group in
+      for milliseconds in [40, 10, 30, 20] {
+        group.addTask(executorPreference: executor) {
+          try? await executor.sleep(
+            until: start + .milliseconds(milliseconds), tolerance: .milliseconds(2))
+          return (milliseconds, start.duration(to: .now))
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(moments.map(\.0) == [10, 20, 30, 40])
+    for (milliseconds, elapsed) in moments { #expect(elapsed >= .milliseconds(milliseconds)) }
+  }
+
+  @Test(
+    "a wait ends at once if its task is cancelled, before it begins or later", arguments: [0, 20])
+  func cancelled(milliseconds: Int) async throws {
+    let executor = RecordingExecutor()
+    let task = Task(executorPreference: executor) {
+      do {
+        // Far beyond what a number of nanoseconds can express.
+        try await executor.sleep(until: .now + .seconds(1 << 50), tolerance: .zero)
+        return false
+      } catch {
+        return error is CancellationError
+      }
+    }
+    if milliseconds > 0 { try await Task.sleep(for: .milliseconds(milliseconds)) }
+    task.cancel()
+    #expect(await task.value)
+  }
+
+  @Test("the thread ends with its last task, which may outlive the recording")
+  func ends() async throws {
+    weak var former: RecordingExecutor?
+    let task: Task<Int, Never>
+    do {
+      let executor = RecordingExecutor()
+      former = executor
+      task = Task(executorPreference: executor) {
+        try? await Task.sleep(for: .milliseconds(20))
+        return 7
+      }
+    }
+    #expect(await task.value == 7)
+    while former != nil { try await Task.sleep(for: .milliseconds(1)) }
+  }
 }
