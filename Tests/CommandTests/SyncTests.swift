@@ -98,7 +98,7 @@ struct SyncTests {
     arguments: [
       (["sync", "missing"], "missing does not exist"), (["sync", "file"], "file is not a folder"),
       (["sync", "data"], "has the store itself in it"),
-      (["sync", "shared"], "has replicas already"),
+      (["sync", "shared"], "join them with: workout sync --join FOLDER"),
       (["sync", "--join", "--code-file", "wrong", "shared"], "24 words, but these are 2"),
       (["sync", "--new-key", "shared"], "no key of replicas yet"),
       (["replicas", "remove", "nobody"], "'nobody' is not a replica"),

@@ -81,7 +81,7 @@ extension ReplicationError: CustomStringConvertible {
     case .copied(let path):
       "another copy of this store writes to \(path) under the same identity, and the two would lose each other's changes"
     case .ahead(let name):
-      "\(name) has changes of this store that it does not have itself: the file was replaced by an older copy"
+      "\(name) has changes of this store that it does not have itself: it is an older copy under the same identity"
     case .unknownReplica(let name): "'\(name)' is not a replica of this store"
     case .ambiguousReplica(let name, let ids):
       "'\(name)' names several replicas; use the beginning of an id: \(ids.joined(separator: ", "))"
