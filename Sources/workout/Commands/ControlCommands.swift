@@ -33,7 +33,7 @@ extension ControlCommand {
 
 struct Status: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the status of the running recording.")
+    commandName: "status", abstract: "Print the status of the running recording.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.status) }
 
@@ -51,20 +51,21 @@ struct Status: ControlCommand {
 
 struct Pause: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Pause the running recording.")
+    commandName: "pause", abstract: "Pause the running recording.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.pause) }
 }
 
 struct Resume: ControlCommand {
-  static let configuration = CommandConfiguration(abstract: "Resume the paused recording.")
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Resume the paused recording.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.resume) }
 }
 
 struct Toggle: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Send a pause-or-resume request, as a watch's two buttons do.",
+    commandName: "toggle", abstract: "Send a pause-or-resume request, as a watch's two buttons do.",
     discussion: """
       The --on-request option of workout record determines the effect: by default, a running recording is paused \
       and a paused one resumed.
@@ -75,14 +76,14 @@ struct Toggle: ControlCommand {
 
 struct Lap: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "End the current lap and start the next.")
+    commandName: "lap", abstract: "End the current lap and start the next.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.lap) }
 }
 
 struct Marker: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Set a marker, with an optional text.")
+    commandName: "marker", abstract: "Set a marker, with an optional text.")
   @Argument(help: "The text of the marker.") var text: String?
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.marker, text: text) }
@@ -94,7 +95,8 @@ struct Segment: AsyncParsableCommand {
     subcommands: [Start.self, End.self])
 
   struct Start: ControlCommand {
-    static let configuration = CommandConfiguration(abstract: "Start a segment.")
+    static let configuration = CommandConfiguration(
+      commandName: "start", abstract: "Start a segment.")
     @Argument(help: "The name of the segment.") var name: String?
     @OptionGroup var global: GlobalOptions
     var request: ControlRequest { ControlRequest(.segmentStart, text: name) }
@@ -102,7 +104,7 @@ struct Segment: AsyncParsableCommand {
 
   struct End: ControlCommand {
     static let configuration = CommandConfiguration(
-      abstract: "End a segment: the named one, else the one started last.")
+      commandName: "end", abstract: "End a segment: the named one, else the one started last.")
     @Argument(help: "The name of the segment.") var name: String?
     @OptionGroup var global: GlobalOptions
     var request: ControlRequest { ControlRequest(.segmentEnd, text: name) }
@@ -111,7 +113,7 @@ struct Segment: AsyncParsableCommand {
 
 struct Lock: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Turn on water lock, which blocks the keys of the recording.",
+    commandName: "lock", abstract: "Turn on water lock, which blocks the keys of the recording.",
     discussion: """
       This needs a running workout whose recorder is in the foreground of its terminal. Pause-or-resume requests and \
       the commands of this program still work while water lock is on.
@@ -122,6 +124,7 @@ struct Lock: ControlCommand {
 
 struct Unlock: ControlCommand {
   static let configuration = CommandConfiguration(
+    commandName: "unlock",
     abstract: "End water lock and eject the water with a sound, like turning the crown.",
     discussion: """
       Use it if you cannot turn the crown. The workout records that water lock was ended by this command. \
@@ -133,14 +136,14 @@ struct Unlock: ControlCommand {
 
 struct Stop: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Stop the running recording and save the workout.")
+    commandName: "stop", abstract: "Stop the running recording and save the workout.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.stop) }
 }
 
 struct Discard: ControlCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Stop the running recording and discard it permanently.")
+    commandName: "discard", abstract: "Stop the running recording and discard it permanently.")
   @OptionGroup var global: GlobalOptions
   var request: ControlRequest { ControlRequest(.discard) }
 }

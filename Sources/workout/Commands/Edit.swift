@@ -62,7 +62,7 @@ struct Edit: AsyncParsableCommand {
 
 struct Effort: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Rate how hard a workout was, from 1 to 10.",
+    commandName: "effort", abstract: "Rate how hard a workout was, from 1 to 10.",
     discussion: """
       1 is very light, 3 moderate, 5 hard, 7 very hard and 10 maximal: the whole workout as it felt, half an hour after \
       its end. The rating is an edit of the workout: 'workout show' lists it and 'workout edit ID --undo' takes it back. \

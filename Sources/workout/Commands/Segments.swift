@@ -9,6 +9,7 @@ import TrainingReports
 
 struct Segments: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "segments",
     abstract:
       "List and add segments: parts of a way, with the times of all workouts that pass them.",
     discussion: """

@@ -6,6 +6,7 @@ import Recording
 /// `workout start ACTIVITY`.
 struct Start: ControlCommand {
   static let configuration = CommandConfiguration(
+    commandName: "start",
     abstract: "Start a recording in the background with the recording service.",
     discussion: """
       The arguments are those of workout record, added to the options of the service, such as its sensors. The \

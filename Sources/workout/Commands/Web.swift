@@ -118,6 +118,13 @@ struct Web: AsyncParsableCommand {
     let owner = StoreShelf { try global.openAtOnce(reminds: false).store }
     let server = WebServer(options, shelf: owner)
     let (address, isJSON) = (listen, global.json)
+    let releaser = Task {
+      // Rare requests touch parts of the program that no other needs.
+      while (try? await Task.sleep(for: .seconds(30), tolerance: .seconds(10))) != nil {
+        ResidentMemory.release()
+      }
+    }
+    defer { releaser.cancel() }
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask {
         try await Self.serving(address) {
