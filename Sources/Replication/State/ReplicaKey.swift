@@ -10,6 +10,35 @@ package enum ReplicaKey {
   /// The names that a replica may have, by their number of characters.
   package static let nameLengths = 1...64
 
+  /// Prepares a store for an exchange: makes a key, or takes one over, and sets the name of the replica.
+  ///
+  /// - Parameters:
+  ///   - store: The store, opened as its owner.
+  ///   - folder: The folder of the exchange.
+  ///   - name: The name of this replica; `nil` for the one that it has.
+  ///   - host: The name of a replica without one.
+  ///   - joining: The words of the key of the others, to take it over.
+  ///   - renewing: Whether to make another key.
+  ///   - showing: Whether to return the words of a key that exists.
+  /// - Returns: The words of a key that was made or is to be shown; `nil` otherwise.
+  /// - Throws: ``ReplicationError``, or the errors of the store.
+  package static func prepare(
+    _ store: HealthStore, in folder: String, named name: String?, host: String, joining: String?,
+    renewing: Bool, showing: Bool
+  ) async throws -> [String]? {
+    let state = try await ReplicationState.read(store)
+    var code: [String]?
+    if let joining {
+      try await join(with: joining, store, in: folder, named: name ?? state?.name ?? host)
+    } else if renewing {
+      code = try await renew(for: store, in: folder)
+    } else if state == nil {
+      code = try await make(for: store, in: folder, named: name ?? host)
+    }
+    if state != nil, joining == nil, let name { try await rename(store, to: name) }
+    return showing ? try await words(of: store) : code
+  }
+
   /// Makes the key of the first replica.
   ///
   /// - Parameters:

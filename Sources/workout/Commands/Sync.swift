@@ -52,21 +52,11 @@ struct Sync: AsyncParsableCommand {
 
   func run() async throws {
     let store = try await global.openStore(creating: join)
-    let state = try await ReplicationState.read(store)
-    let name = name ?? state?.name ?? HostName.short
     if newIdentity { try await store.renewIdentity() }
-    var code: [String]?
-    if join {
-      let words = try CodeWords(file: codeFile).read()
-      try await ReplicaKey.join(with: words, store, in: folder, named: name)
-    } else if newKey {
-      code = try await ReplicaKey.renew(for: store, in: folder)
-    } else if state == nil {
-      code = try await ReplicaKey.make(for: store, in: folder, named: name)
-    } else if self.name != nil {
-      try await ReplicaKey.rename(store, to: name)
-    }
-    if showCode { code = try await ReplicaKey.words(of: store) }
+    let code = try await ReplicaKey.prepare(
+      store, in: folder, named: name, host: HostName.short,
+      joining: join ? try CodeWords(file: codeFile).read() : nil, renewing: newKey,
+      showing: showCode)
     // Printed before anything can fail: a key whose code nobody has seen joins nobody.
     if let code, !global.json { try Output().line(CodeWords.lines(code).joined(separator: "\n")) }
     let report = try await Exchange(
