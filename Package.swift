@@ -20,8 +20,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-    .package(
-      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
@@ -129,8 +128,7 @@ let package = Package(
       name: "StoreKeys",
       dependencies: [
         "ByteStreams", "StoreErrors", "StoreFiles", "StoreDatabase", "CArgon2", "CKeyring",
-        "CSecretService",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CSecretService", .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "Crypto", package: "swift-crypto"),
       ]),
 
@@ -149,7 +147,7 @@ let package = Package(
       name: "Recording",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "HealthStorage", "SeriesCoding", "Buttons",
-        "RecordingCore",
+        "RecordingCore", "CProgramMemory", "ByteStreams",
       ]),
     .target(
       name: "Reanalysis",
@@ -169,12 +167,18 @@ let package = Package(
         "SeriesCoding", "CProgramMemory", .product(name: "Crypto", package: "swift-crypto"),
       ]),
 
-    // Layer 7: files into the store, checks, figures of training
+    // Layer 7: files into the store, replicas of it, checks, figures of training
     .target(
       name: "TrainingHistory",
       dependencies: [
         "HealthModel", "ByteStreams", "Routes", "Fitness", "Training", "HealthStorage",
         "Estimation",
+      ]),
+    .target(
+      name: "Replication",
+      dependencies: [
+        "HealthModel", "ByteStreams", "Console", "StoreDatabase", "Sealing", "StoreKeys",
+        "HealthStorage", "Archiving", .product(name: "Crypto", package: "swift-crypto"),
       ]),
     .target(
       name: "Importing",
@@ -221,20 +225,15 @@ let package = Package(
       dependencies: [
         "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Fitness", "Recording",
         "RecordingCore", "Routes", "Sessions", "Diagnostics", "HeatMaps", "Reports", "MapTiles",
-        "Training", "TrainingHistory",
-        "TrainingReports", .product(name: "Crypto", package: "swift-crypto"),
+        "Training", "TrainingHistory", "TrainingReports",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
-        .embedInCode("Resources/page.mustache"), .embedInCode("Resources/workout.mustache"),
-        .embedInCode("Resources/period.mustache"), .embedInCode("Resources/home.mustache"),
-        .embedInCode("Resources/live.mustache"), .embedInCode("Resources/live.js"),
-        .embedInCode("Resources/trends.mustache"), .embedInCode("Resources/access.mustache"),
-        .embedInCode("Resources/checks.mustache"), .embedInCode("Resources/estimates.mustache"),
-        .embedInCode("Resources/records.mustache"), .embedInCode("Resources/heat.mustache"),
-        .embedInCode("Resources/page.css"), .embedInCode("Resources/page.js"),
-        .embedInCode("Resources/map.js"), .embedInCode("Resources/load.mustache"),
-      ]),
+        "page.mustache", "workout.mustache", "period.mustache", "home.mustache", "live.mustache",
+        "live.js", "trends.mustache", "access.mustache", "checks.mustache", "estimates.mustache",
+        "records.mustache", "heat.mustache", "page.css", "page.js", "map.js", "load.mustache",
+      ].map { .embedInCode("Resources/\($0)") }),
     .target(
       name: "Cohorts",
       dependencies: [
@@ -274,19 +273,18 @@ let package = Package(
         "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Delivery", "Mobility",
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
-        "CProgramMemory", "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis",
-        "StoreKeys", "Training", "TrainingHistory", "TrainingReports",
+        "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis", "StoreKeys",
+        "Training", "TrainingHistory", "TrainingReports", "Replication",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
       name: "OpenWorkout",
       dependencies: [
-        "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding",
-        "Sessions", "Recording", "Feeds", "Swimming", "Mobility", "Training", "Fitness",
-        "Estimation", "Importing", "WorkoutExport", "ActivityItems", "AppleHealthExport",
-        "ByteStreams", "ClinicalFormats", "WorkoutFiles", "FITFiles", "Buttons", "SampleStatistics",
-        "SampleQueries", "StoreDatabase", "StoreErrors", "DeliverySchedules", "StoreFiles",
-        "Consent", "RecordingCore", "Reanalysis",
+        "HealthModel", "Charts", "HealthStorage", "Routes", "SeriesCoding", "Sessions", "Recording",
+        "Feeds", "Swimming", "Mobility", "Training", "Fitness", "Estimation", "Importing",
+        "WorkoutExport", "ActivityItems", "AppleHealthExport", "ByteStreams", "ClinicalFormats",
+        "WorkoutFiles", "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase",
+        "StoreErrors", "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis",
       ]),
 
     // Measurements of accuracy, and training of the models
@@ -316,7 +314,7 @@ let package = Package(
     .executableTarget(
       name: "StepEstimator", dependencies: ["OpenWorkout"], path: "Examples/StepEstimator"),
 
-    // What writes Swift and pages from the tables in Types/; it needs nothing that it writes
+    // Writes Swift and pages from the tables in Types/, and needs nothing of them
     .executableTarget(name: "TypeGenerator", path: "Tools/TypeGenerator"),
 
     // What imports, verifies, backs up and restores mutated files
@@ -373,9 +371,7 @@ let package = Package(
         "TrainingReports", "Haptics", "HealthModel", "RecordingCore", "Sessions", "Training",
         "TestSupport",
       ]),
-    .testTarget(
-      name: "HapticsTests",
-      dependencies: ["Haptics", "TestSupport", "CInputABI"]),
+    .testTarget(name: "HapticsTests", dependencies: ["Haptics", "TestSupport", "CInputABI"]),
     .testTarget(
       name: "CalibrationTests", dependencies: ["Calibration", "HealthModel", "TestSupport"]),
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "HealthModel", "TestSupport"]),
@@ -471,6 +467,12 @@ let package = Package(
         "ClinicalFormats", "SeriesCoding", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
+      name: "ReplicationTests",
+      dependencies: [
+        "Replication", "Archiving", "ByteStreams", "HealthModel", "HealthStorage", "Sealing",
+        "StoreDatabase", "TestSupport",
+      ]),
+    .testTarget(
       name: "CommandTests",
       dependencies: [
         "HealthAccess", "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles",
@@ -490,11 +492,9 @@ if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty 
 }
 
 // A clean build takes a quarter less time module by module, and a build after a change more: CI asks for it.
-let compilesWholeModules = Context.environment["WORKOUT_WHOLE_MODULES"] != nil
-let features = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-for target in package.targets where target.type != .system {
-  target.swiftSettings = (features + ["NonisolatedNonsendingByDefault"])
-    .map { .enableUpcomingFeature($0) }
-  guard compilesWholeModules else { continue }
-  target.swiftSettings?.append(.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"]))
+let all = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+for each in package.targets where each.type != .system {
+  each.swiftSettings = (all + ["NonisolatedNonsendingByDefault"]).map { .enableUpcomingFeature($0) }
+  guard Context.environment["WORKOUT_WHOLE_MODULES"] != nil else { continue }
+  each.swiftSettings?.append(.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"]))
 }

@@ -63,7 +63,9 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(name: "Clinical documents", subcommands: [Documents.self]),
       CommandGroup(
         name: "Sharing",
-        subcommands: [Keys.self, Seal.self, Sealed.self, Unseal.self]),
+        subcommands: [
+          Sync.self, Replicas.self, Keys.self, Seal.self, Sealed.self, Unseal.self,
+        ]),
       CommandGroup(
         name: "Machine and store",
         subcommands: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import workout
+@testable import Recording
 
 @Suite("releasing the program's memory")
 struct ProgramTextTests {

@@ -128,3 +128,17 @@ enum ArchiveFormat {
 
   private static let maximumName = 120
 }
+
+extension ArchiveCounts {
+  /// `12 workouts, 3400 samples, 36 traces and routes`.
+  package var words: String {
+    func count(_ number: Int, _ one: String) -> String {
+      "\(number) \(one)\(number == 1 ? "" : "s")"
+    }
+    return [
+      count(workouts, "workout"), count(samples + correlations, "sample"),
+      count(traces + routes, "trace"), count(documents, "document"),
+      count(deletions, "deletion"),
+    ].joined(separator: ", ")
+  }
+}

@@ -15,13 +15,15 @@ extension ArchiveImportRun {
     var merged: [(edits: [EditTable.Entry], line: Int)] = []
     func save() async throws {
       guard !edits.isEmpty else { return }
+      if let collection { collection.add(edits, ReplicaCollection.Place(member, first)) }
+      defer { edits.removeAll() }
+      guard collection == nil else { return }
       let outcome = try await store.restore(edits)
       if case .homeless = outcome {
         merged.append((edits, first))
       } else {
         count(outcome, first)
       }
-      edits.removeAll()
     }
     try await eachLine(member) { line, number in
       do {
@@ -39,7 +41,7 @@ extension ArchiveImportRun {
     for (edits, line) in merged { count(try await store.restore(edits), line) }
   }
 
-  private func count(_ outcome: IntakeOutcome, _ line: Int) {
+  func count(_ outcome: IntakeOutcome, _ line: Int) {
     switch outcome {
     case .homeless(let id): note(ArchiveFormat.edits, line, .missing(id))
     case .known, .superseded, .added, .deletedHere, .tooOld, .leftAlone: break

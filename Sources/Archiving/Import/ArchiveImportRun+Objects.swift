@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import StoreDatabase
 
 extension ArchiveImportRun {
   private static let activities = Dictionary(

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import StoreDatabase
 import ClinicalFormats
 
 extension ArchiveImportRun {
@@ -83,15 +84,12 @@ extension ArchiveImportRun {
         let incoming = IncomingObject(
           .document(document), workouts: try line.uuids("workouts"),
           incarnation: try line.incarnation())
-        for result in try await store.restore([incoming]) {
-          count(result.outcome, member, number, \.documents)
-        }
+        try await save([incoming], [number], member, \.documents)
       } catch let fault as LineError {
         note(member, number, .line(fault))
       } catch let error as CDAError {
         note(member, number, .document("\(error)"))
       }
-      try read(1)
     }
   }
 
@@ -100,6 +98,11 @@ extension ArchiveImportRun {
     var batch: [IncomingDeletion] = []
     var numbers: [Int] = []
     func save() async throws {
+      if let collection {
+        collection.add(batch, numbers.map { ReplicaCollection.Place(member, $0) })
+        batch.removeAll()
+        return numbers.removeAll()
+      }
       for (number, outcome) in zip(
         numbers, try await store.restore(batch, deletes: appliesDeletions))
       {

@@ -39,9 +39,10 @@ extension ArchiveImportRun {
       return
     }
     guard let trace = try await packed(series) else { return }
-    let outcome = try await store.restore(trace, id: series.id, of: series.workout)
-    count(outcome, member, number, \.traces)
-    if outcome == .added { report.added.readings += series.count }
+    let incoming = IncomingTrace(trace, id: series.id, workout: series.workout)
+    let place = ReplicaCollection.Place(member, number, readings: series.count)
+    if let collection { return collection.add(incoming, place) }
+    count(try await store.restore(incoming), place, \.traces)
   }
 
   func readRoutes() async throws {
@@ -75,10 +76,11 @@ extension ArchiveImportRun {
         if locations == nil { return }
       }
     }
-    let outcome = try await store.restore(
+    let incoming = IncomingRoute(
       route, series: id, locations: locations, incarnation: try line.incarnation())
-    count(outcome, member, number, \.routes)
-    if outcome == .added, let own { report.added.readings += own.count }
+    let place = ReplicaCollection.Place(member, number, readings: own?.count ?? 0)
+    if let collection { return collection.add(incoming, place) }
+    count(try await store.restore(incoming), place, \.routes)
   }
 
   private func series(_ line: LineObject) throws -> Series {

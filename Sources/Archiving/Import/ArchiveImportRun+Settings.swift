@@ -12,6 +12,7 @@ extension ArchiveImportRun {
         note(ArchiveFormat.settings, number, .line(fault))
       }
     }
+    if let collection { return collection.add(settings, types) }
     report.settingsAdded = try await store.restore(
       settings, types: types, includingRetention: wasEmpty)
     if !wasEmpty { report.retentionLeftOut = settings.retention.count }

@@ -1,6 +1,7 @@
 import Foundation
 import HealthModel
 import HealthStorage
+import StoreDatabase
 import ByteStreams
 
 /// The state of an import in progress.
@@ -15,6 +16,8 @@ final class ArchiveImportRun {
   var types: [String: ObjectType] = [:]
   private let takesChangedMembers: Bool
   let appliesDeletions: Bool
+  /// Collects what the archive has instead of saving it; `nil` for an import.
+  let collection: ReplicaCollection?
   private let progress: (ArchiveProgress) -> Void
   private var done = 0
   /// The members that were read; this release does not know the others.
@@ -22,8 +25,10 @@ final class ArchiveImportRun {
 
   init(
     _ archive: ArchiveReader, into store: HealthStore, takesChangedMembers: Bool,
-    appliesDeletions: Bool, progress: @escaping (ArchiveProgress) -> Void
+    appliesDeletions: Bool, collection: ReplicaCollection? = nil,
+    progress: @escaping (ArchiveProgress) -> Void
   ) {
+    self.collection = collection
     self.archive = archive
     self.store = store
     self.takesChangedMembers = takesChangedMembers
@@ -38,7 +43,7 @@ final class ArchiveImportRun {
     if let fault = try archive.fault(of: ArchiveFormat.manifest) {
       note(ArchiveFormat.manifest, nil, .member(fault))
     }
-    let wasEmpty = try await store.beginIntake(of: archive.digest)
+    let wasEmpty = collection == nil ? try await store.beginIntake(of: archive.digest) : false
     let sampleFiles = try await readTypes()
     try await readOrigins()
     // Referenced objects are imported before the objects that refer to them.
@@ -53,7 +58,7 @@ final class ArchiveImportRun {
     try await readDeletions()
     try await readSettings(wasEmpty: wasEmpty)
     try await readEdits()
-    try await store.endIntake()
+    if collection == nil { try await store.endIntake() }
     for member in archive.files.files where !seen.contains(member) {
       note(member, nil, .member(.unknown))
     }
@@ -130,16 +135,34 @@ final class ArchiveImportRun {
     try await save(batch, numbers, member, kind)
   }
 
-  private func save(
+  func save(
     _ batch: [IncomingObject], _ numbers: [Int], _ member: String,
     _ kind: WritableKeyPath<ArchiveCounts, Int>
   ) async throws {
     guard !batch.isEmpty else { return }
+    if let collection {
+      return collection.add(batch, numbers.map { ReplicaCollection.Place(member, $0) }, kind)
+    }
     for (number, result) in zip(numbers, try await store.restore(batch)) {
-      count(result.outcome, member, number, kind)
-      for missing in result.missing { note(member, number, .missing(missing)) }
+      count(result, ReplicaCollection.Place(member, number), kind)
     }
     try read(batch.count)
+  }
+
+  func count(
+    _ result: IntakeResult, _ place: ReplicaCollection.Place,
+    _ kind: WritableKeyPath<ArchiveCounts, Int>
+  ) {
+    count(result.outcome, place, kind)
+    for missing in result.missing { note(place.member, place.line, .missing(missing)) }
+  }
+
+  func count(
+    _ outcome: IntakeOutcome, _ place: ReplicaCollection.Place,
+    _ kind: WritableKeyPath<ArchiveCounts, Int>
+  ) {
+    count(outcome, place.member, place.line, kind)
+    if outcome == .added { report.added.readings += place.readings }
   }
 
   func count(

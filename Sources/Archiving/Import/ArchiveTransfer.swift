@@ -1,6 +1,3 @@
-import ByteStreams
-import CProgramMemory
-import Foundation
 package import HealthStorage
 
 /// Copies the contents of one store into another through an archive in memory.
@@ -37,27 +34,4 @@ package struct ArchiveTransfer {
     withExtendedLifetime(file) {}
     return report
   }
-}
-
-/// A file in memory, without a name in any folder.
-private final class MemoryFile: CommittingSink {
-  private let descriptor: Int32
-  /// The path by which this process can open it.
-  let path: String
-
-  init() throws(ArchivingError) {
-    descriptor = program_memory_file("workout-archive")
-    path = "/proc/self/fd/\(descriptor)"
-    guard descriptor >= 0 else {
-      throw .file(FileError(.open, path: "a file in memory", errno: errno))
-    }
-  }
-
-  deinit { close(descriptor) }
-
-  func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-    try DescriptorSink(descriptor: descriptor, named: path).write(bytes)
-  }
-
-  func commit() {}
 }

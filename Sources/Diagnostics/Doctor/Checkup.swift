@@ -8,8 +8,8 @@ package struct Checkup: Encodable, Hashable {
     case ok, warn, fail
   }
 
-  /// `store`, `space`, `recording`, `collection`, `encryption`, `swap`, `temporary`, `runtime`, `gpsd`, `receiver`,
-  /// `clock`, `sensors`, `bluetooth`, `buttons`.
+  /// `store`, `space`, `recording`, `collection`, `carrier`, `encryption`, `swap`, `temporary`, `runtime`, `gpsd`,
+  /// `receiver`, `clock`, `sensors`, `bluetooth`, `buttons`.
   package let name: String
   package let state: State
   /// The finding.
@@ -40,6 +40,7 @@ extension Checkup {
     checks += sensors()
     checks.append(clock())
     checks += await store(storePath, for: client)
+    checks.append(carrier(storePath: storePath))
     checks += encryption(storePath: storePath)
     checks.append(runtimeFolder(storePath: storePath))
     return checks

@@ -28,6 +28,8 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   case applicationTokens = "profile.applicationTokens"
   /// The places that pages for others omit: JSON that ``PrivacyZones`` writes and reads.
   case privacyZones = "profile.privacyZones"
+  /// The key and the state of the exchange with other replicas: JSON that the module Replication writes and reads.
+  case replication = "replication.state"
 
   /// The valid maximum heart rates in beats per minute.
   public static let maximumHeartRates = 60.0...250.0
@@ -40,6 +42,9 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
 
   /// The maximum size of all tokens in bytes; a token has about 300.
   private static let maximumTokens = 1_000_000
+
+  /// The maximum size of the state of replicas in bytes; a frame that waits has about a hundred.
+  private static let maximumReplication = 4_000_000
 
   /// The maximum size of all plans in bytes; a plan of ten steps has about a thousand.
   private static let maximumPlans = 5_000_000
@@ -57,6 +62,7 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
     case .walkingCalibration, .estimateLedger:
       value.first == "{" && value.utf8.count <= Self.maximumCalibration
     case .applicationTokens: value.first == "{" && value.utf8.count <= Self.maximumTokens
+    case .replication: value.first == "{" && value.utf8.count <= Self.maximumReplication
     case .trainingZones: value.first == "{" && value.utf8.count <= Self.maximumZones
     case .plans: value.first == "{" && value.utf8.count <= Self.maximumPlans
     case .segments: value.first == "{" && value.utf8.count <= Self.maximumSegments

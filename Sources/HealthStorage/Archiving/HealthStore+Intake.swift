@@ -37,18 +37,7 @@ extension HealthStore {
     _ objects: [IncomingObject]
   ) async throws(StoreError) -> [IntakeResult] {
     try requireOwner()
-    return try await save(as: .replica, rows: objects.count) { transaction in
-      var results: [IntakeResult] = []
-      results.reserveCapacity(objects.count)
-      for object in objects {
-        do {
-          results.append(try transaction.restore(object))
-        } catch let error as StoreError where error.isOfObject {
-          results.append(IntakeResult(outcome: .refused(error)))
-        }
-      }
-      return results
-    }
+    return try await save(as: .replica, rows: objects.count) { try $0.receive(objects) }
   }
 
   /// Whether the store has a series of this identity.
@@ -60,38 +49,18 @@ extension HealthStore {
   /// Inserts a trace of a workout.
   ///
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
-  package func restore(
-    _ trace: PackedTrace, id: UUID, of workout: UUID
-  ) async throws(StoreError) -> IntakeOutcome {
+  package func restore(_ trace: IncomingTrace) async throws(StoreError) -> IntakeOutcome {
     try requireOwner()
-    return try await save(as: .replica) { transaction in
-      guard try SaveTransaction.series(id, transaction.db) == nil else { return .known }
-      guard let row = try transaction.workoutRow(now: workout) else { return .homeless(workout) }
-      try transaction.insert(trace, id: id, workout: row, isRecorded: true)
-      return .added
-    }
+    return try await save(as: .replica) { try $0.restore(trace) }
   }
 
   /// Inserts a route over a stored series, or over the locations that come with it.
   ///
-  /// - Parameters:
-  ///   - route: The route.
-  ///   - series: The identity of its series.
-  ///   - locations: The readings of the series, unless it is a stored trace.
-  ///   - incarnation: The number of earlier beginnings of the route's name.
-  /// - Returns: The outcome.
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
-  package func restore(
-    _ route: WorkoutRoute, series: UUID, locations: PackedTrace?, incarnation: Int64 = 0
-  ) async throws(StoreError) -> IntakeOutcome {
+  package func restore(_ route: IncomingRoute) async throws(StoreError) -> IntakeOutcome {
     try requireOwner()
     return try await save(as: .replica) { transaction in
-      do {
-        return try transaction.restore(
-          route, series: series, locations: locations, incarnation: incarnation)
-      } catch let error as StoreError where error.isOfObject {
-        return .refused(error)
-      }
+      try transaction.outcome { try $0.restore(route) }
     }
   }
 
@@ -108,12 +77,8 @@ extension HealthStore {
   ) async throws(StoreError) -> [IntakeOutcome] {
     try requireOwner()
     return try await save(as: .replica, rows: deletions.count) { transaction in
-      try deletions.map { incoming in
-        do {
-          return try transaction.receive(incoming, deletes: deletes)
-        } catch let error as StoreError where error.isOfObject {
-          return .refused(error)
-        }
+      try deletions.map { each in
+        try transaction.outcome { try $0.receive(each, deletes: deletes) }
       }
     }
   }

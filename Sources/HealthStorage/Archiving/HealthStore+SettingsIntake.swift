@@ -18,16 +18,23 @@ extension HealthStore {
   ) async throws(StoreError) -> Int {
     try requireOwner()
     return try await save(as: .replica) { transaction in
-      let db = transaction.db
-      let before = db.totalChangesCount
-      try settings.insertPerson(db)
-      try settings.insertPriorities(&transaction, types)
-      try settings.insertRecalibrations(&transaction)
-      if includingRetention { try settings.insertRetention(db) }
-      let added = db.totalChangesCount - before
-      if added > 0 { try ActivityDayTable(db: db).forgetAll() }
-      return added
+      try transaction.restore(settings, types: types, includingRetention: includingRetention)
     }
+  }
+}
+
+extension SaveTransaction {
+  mutating func restore(
+    _ settings: StoredSettings, types: [String: ObjectType], includingRetention: Bool
+  ) throws -> Int {
+    let before = db.totalChangesCount
+    try settings.insertPerson(db)
+    try settings.insertPriorities(&self, types)
+    try settings.insertRecalibrations(&self)
+    if includingRetention { try settings.insertRetention(db) }
+    let added = db.totalChangesCount - before
+    if added > 0 { try ActivityDayTable(db: db).forgetAll() }
+    return added
   }
 }
 

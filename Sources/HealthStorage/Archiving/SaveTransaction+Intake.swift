@@ -5,6 +5,36 @@ import StoreDatabase
 import StoreErrors
 
 extension SaveTransaction {
+  /// Returns the outcome of a closure; a rejected object does not stop the others.
+  mutating func outcome(
+    _ body: (inout SaveTransaction) throws -> IntakeOutcome
+  ) throws -> IntakeOutcome {
+    do {
+      return try body(&self)
+    } catch let error as StoreError where error.isOfObject {
+      return .refused(error)
+    }
+  }
+
+  mutating func receive(_ objects: [IncomingObject]) throws -> [IntakeResult] {
+    try objects.map { object in
+      var result = IntakeResult(outcome: .added)
+      let failed = try outcome {
+        result = try $0.restore(object)
+        return result.outcome
+      }
+      result.outcome = failed
+      return result
+    }
+  }
+
+  mutating func restore(_ trace: IncomingTrace) throws -> IntakeOutcome {
+    guard try Self.series(trace.id, db) == nil else { return .known }
+    guard let row = try workoutRow(now: trace.workout) else { return .homeless(trace.workout) }
+    try insert(trace.trace, id: trace.id, workout: row, isRecorded: true)
+    return .added
+  }
+
   /// Inserts an object and associates it with those of its workouts and members that are stored.
   mutating func restore(_ object: IncomingObject) throws -> IntakeResult {
     let uuid = object.sample.uuid
@@ -101,8 +131,9 @@ extension SaveTransaction {
   }
 
   /// The row of a workout, or of the version that replaced it.
-  func workoutRow(now uuid: UUID) throws -> Int64? {
+  mutating func workoutRow(now uuid: UUID) throws -> Int64? {
     guard let row = try current(uuid) else { return nil }
+    if try self.row(of: uuid) != row { hasInherited = true }
     return try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT id FROM workout WHERE id = ?"), arguments: [row])
   }
@@ -131,11 +162,11 @@ extension SaveTransaction {
     return series
   }
 
-  mutating func restore(
-    _ route: WorkoutRoute, series id: UUID, locations: PackedTrace?, incarnation: Int64
-  ) throws -> IntakeOutcome {
+  mutating func restore(_ incoming: IncomingRoute) throws -> IntakeOutcome {
+    let (id, locations) = (incoming.series, incoming.locations)
+    var route = incoming.route
     guard try !exists(route.uuid) else { return .known }
-    receivedIncarnation = incarnation
+    receivedIncarnation = incoming.incarnation
     defer { receivedIncarnation = 0 }
     guard let workout = try workoutRow(now: route.workout) else { return .homeless(route.workout) }
     var series = try Self.series(id, db)
@@ -145,7 +176,6 @@ extension SaveTransaction {
       isNew = true
     }
     guard let series else { return .homeless(id) }
-    var route = route
     do {
       route.locationCount = try acceptedCount(of: series, workout: workout, id: id)
       if try insert(route, workout: workout, series: series) { return .added }

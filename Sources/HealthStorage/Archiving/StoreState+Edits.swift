@@ -19,12 +19,14 @@ package struct StoredEdit: Sendable {
 extension StoreState {
   /// The edits in effect, by workout and version.
   package func edits() -> Batches<[StoredEdit]> {
-    pages(of: StoredEdit.self, from: Place()) { db, place in
+    // The edits of a workout that was merged into another one follow those of the other one.
+    let condition = "(\(objects) OR sample.id IS NULL)"
+    return pages(of: StoredEdit.self, from: Place()) { db, place in
       let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            SELECT * FROM workoutEdit WHERE (workout, version) > (?, ?)
-            ORDER BY workout, version LIMIT 64
+            SELECT workoutEdit.* FROM workoutEdit LEFT JOIN sample ON sample.uuid = workout
+            WHERE (workout, version) > (?, ?) AND \(condition) ORDER BY workout, version LIMIT 64
             """), arguments: [place.workout, place.version])
       guard let last = rows.last else { return ([], nil) }
       let edits = rows.compactMap { row -> StoredEdit? in
@@ -55,21 +57,23 @@ extension HealthStore {
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func restore(_ edits: [EditTable.Entry]) async throws(StoreError) -> IntakeOutcome {
     try requireOwner()
+    return try await save(as: .replica) { try $0.restore(edits) }
+  }
+}
+
+extension SaveTransaction {
+  mutating func restore(_ edits: [EditTable.Entry]) throws -> IntakeOutcome {
     guard let id = edits.first?.workout else { return .known }
     // Each version once, beginning with the first edit.
     guard edits.map(\.version) == Array(2..<edits.count + 2) else { return .superseded }
-    return try await save(as: .replica) { transaction in
-      let table = EditTable(db: transaction.db)
-      guard try table.last(of: id) == nil else { return .known }
-      if let row = try transaction.row(of: id) {
-        guard try table.areInEffect(edits, on: row) else { return .superseded }
-      } else if try !table.hasMerged(id) {
-        return .homeless(id)
-      }
-      for edit in edits {
-        try table.insert(edit, revision: try transaction.origin(edit.source).revision)
-      }
-      return .added
+    let table = EditTable(db: db)
+    guard try table.last(of: id) == nil else { return .known }
+    if let row = try row(of: id) {
+      guard try table.areInEffect(edits, on: row) else { return .superseded }
+    } else if try !table.hasMerged(id) {
+      return .homeless(id)
     }
+    for edit in edits { try table.insert(edit, revision: try origin(edit.source).revision) }
+    return .added
   }
 }

@@ -5,15 +5,20 @@ import StoreDatabase
 package import StoreErrors
 
 extension StoreState {
+  /// The conditions that an object and a tombstone are read.
+  var objects: String { changes?.objects ?? "TRUE" }
+  private var tombstones: String { changes?.tombstones ?? "TRUE" }
+
   /// Returns the sources and devices of the store's objects, series, deletions and settings.
   package func origins() async throws(StoreError) -> StoredOrigins {
-    try await read { db in
+    let (objects, tombstones) = (objects, tombstones)
+    return try await read { db in
       let revisions = try Row.fetchAll(
         db,
         sql: """
           SELECT sourceRevision.*, source.name AS sourceName, source.bundleIdentifier
           FROM sourceRevision JOIN source ON source.id = sourceRevision.sourceId
-          WHERE sourceRevision.id IN (SELECT sourceRevisionId FROM sample
+          WHERE sourceRevision.id IN (SELECT sourceRevisionId FROM sample WHERE \(objects)
             UNION SELECT sourceRevisionId FROM workoutEdit)
           ORDER BY source.id, version, productType, systemMajor, systemMinor, systemPatch
           """
@@ -23,7 +28,8 @@ extension StoreState {
         db,
         sql: """
           SELECT name, bundleIdentifier FROM source WHERE id IN (
-            SELECT sourceId FROM sample UNION SELECT sourceId FROM tombstone
+            SELECT sourceId FROM sample WHERE \(objects)
+            UNION SELECT sourceId FROM tombstone WHERE \(tombstones)
             UNION SELECT sourceId FROM sourcePriority UNION SELECT sourceId FROM recalibration
             UNION SELECT sourceId FROM sourceRevision
               WHERE id IN (SELECT sourceRevisionId FROM workoutEdit))
@@ -34,7 +40,7 @@ extension StoreState {
         db,
         sql: """
           SELECT *, name AS deviceName FROM device
-          WHERE id IN (SELECT deviceId FROM sample UNION SELECT deviceId FROM series
+          WHERE id IN (SELECT deviceId FROM sample WHERE \(objects) UNION SELECT deviceId FROM series
             WHERE workoutId IS NOT NULL)
           ORDER BY name, manufacturer, model, hardwareVersion, firmwareVersion, softwareVersion,
             localIdentifier, udiDeviceIdentifier
@@ -47,12 +53,13 @@ extension StoreState {
 
   /// Returns the types of the store's contents, by identifier.
   package func types() async throws(StoreError) -> [StoredObjectType] {
-    try await read { db in
+    let objects = objects
+    return try await read { db in
       let rows = try Row.fetchAll(
         db,
         sql: """
           SELECT id, identifier, canonicalUnit, aggregation,
-            (SELECT count(*) FROM sample WHERE typeId = sampleType.id) AS count
+            (SELECT count(*) FROM sample WHERE typeId = sampleType.id AND \(objects)) AS count
           FROM sampleType
           WHERE count > 0 OR id IN (SELECT typeId FROM tombstone UNION
             SELECT typeId FROM sourcePriority UNION SELECT typeId FROM recalibration)
@@ -84,7 +91,8 @@ extension StoreState {
 
   /// Returns the total number of readings in the series of workouts.
   package func readingCount() async throws(StoreError) -> Int {
-    try await read { db in
+    guard changes == nil else { return 0 }
+    return try await read { db in
       try Int.fetchOne(
         db,
         sql: """
@@ -103,7 +111,8 @@ extension StoreState {
 
   /// The records of deleted objects, by identity; duplicates once.
   package func deletions() -> Batches<[StoredDeletion]> {
-    pages(of: StoredDeletion.self, from: Data()) { db, after in
+    let tombstones = tombstones
+    return pages(of: StoredDeletion.self, from: Data()) { db, after in
       let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
@@ -112,8 +121,8 @@ extension StoreState {
               EXISTS (SELECT 1 FROM sample WHERE sample.uuid = tombstone.uuid) AS isSavedAgain
             FROM tombstone JOIN sampleType ON sampleType.id = typeId
             JOIN source ON source.id = sourceId
-            WHERE tombstone.uuid IN (SELECT DISTINCT uuid FROM tombstone WHERE uuid > ?
-              ORDER BY uuid LIMIT 512)
+            WHERE tombstone.uuid IN (SELECT DISTINCT uuid FROM tombstone
+              WHERE uuid > ? AND \(tombstones) ORDER BY uuid LIMIT 512) AND \(tombstones)
             GROUP BY tombstone.uuid, typeId, sourceId, syncIdentifier, syncVersion, incarnation
             ORDER BY tombstone.uuid, identifier, source.bundleIdentifier, syncIdentifier,
               syncVersion, incarnation
@@ -186,6 +195,9 @@ extension StoreState {
 extension ProfileFact {
   /// The facts that the person entered or that a recording calibrated.
   ///
-  /// The ledger of estimates belongs to the store that made them, and tokens to the store that they open.
-  static let archived = allCases.filter { $0 != .estimateLedger && $0 != .applicationTokens }
+  /// The ledger of estimates belongs to the store that made them, tokens to the store that they open, and the key
+  /// of replicas to the store that has it.
+  static let archived = allCases.filter {
+    ![.estimateLedger, .applicationTokens, .replication].contains($0)
+  }
 }

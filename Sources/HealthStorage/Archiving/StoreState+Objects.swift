@@ -120,15 +120,20 @@ extension StoreState {
     of type: Int64, columns: String,
     _ make: @escaping @Sendable (Database, Row, StoredHead) throws -> Object
   ) -> Batches<[Object]> {
-    pages(of: Object.self, from: Place()) { db, place in
+    // Of a selection, its rows are read and sorted, and not all rows of the type.
+    let condition =
+      changes.map { "+typeId = ? AND (+start, uuid) > (?, ?) AND \($0.objects)" }
+      ?? "typeId = ? AND (start, uuid) > (?, ?)"
+    let isReferred = changes?.refers("tie.workoutId") ?? "TRUE"
+    return pages(of: Object.self, from: Place()) { db, place in
       let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
             SELECT id, uuid, start, end, sourceRevisionId, deviceId, metadata, incarnation,
               (SELECT group_concat(hex(owner.uuid), ' ') FROM workoutSample AS tie
-                JOIN sample AS owner ON owner.id = tie.workoutId WHERE tie.sampleId = sample.id
-              ) AS workouts, \(columns)
-            FROM sample WHERE typeId = ? AND (start, uuid) > (?, ?)
+                JOIN sample AS owner ON owner.id = tie.workoutId
+                WHERE tie.sampleId = sample.id AND \(isReferred)) AS workouts, \(columns)
+            FROM sample WHERE \(condition)
             ORDER BY start, uuid LIMIT \(Self.pageSize)
             """), arguments: [type, place.start, place.uuid])
       guard let last = rows.last else { return ([], nil) }

@@ -19,12 +19,14 @@ extension StoreState {
   ///
   /// Series of a kind that only a later release knows, and those of an unfinished recording, are omitted.
   package func series() -> Batches<[StoredSeries]> {
-    pages(of: StoredSeries.self, from: Place()) { db, place in
+    let condition = changes?.series ?? "TRUE"
+    return pages(of: StoredSeries.self, from: Place()) { db, place in
       let workouts = try Row.fetchAll(
         db.cachedStatement(
           sql: """
             SELECT sample.id, uuid, start FROM workout JOIN sample USING (id)
-            WHERE (start, uuid) > (?, ?) ORDER BY start, uuid LIMIT \(Self.seriesAtOnce)
+            WHERE (start, uuid) > (?, ?) AND \(condition)
+            ORDER BY start, uuid LIMIT \(Self.seriesAtOnce)
             """), arguments: [place.start, place.uuid])
       guard let last = workouts.last else { return ([], nil) }
       var series: [StoredSeries] = []

@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import StoreDatabase
+package import StoreDatabase
 package import StoreErrors
 
 /// A snapshot of a store, read in an order that depends only on its contents.
@@ -14,9 +14,12 @@ package import StoreErrors
 package final class StoreState: Sendable {
   let path: String
   let client: ClientIdentity
+  /// The changes that are read; `nil` for the complete store.
+  let changes: ChangeSelection?
   private let snapshot: DatabaseSnapshot
 
-  init(of store: HealthStore) throws(StoreError) {
+  init(of store: HealthStore, changes: ChangeSelection?) throws(StoreError) {
+    self.changes = changes
     path = store.path
     client = store.client
     do {
@@ -48,10 +51,12 @@ package final class StoreState: Sendable {
 extension HealthStore {
   /// Returns a snapshot of the store.
   ///
+  /// - Parameter changes: The changes to read; `nil` for all.
+  /// - Returns: The snapshot.
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
-  package func state() throws(StoreError) -> StoreState {
+  package func state(of changes: ChangeSelection? = nil) throws(StoreError) -> StoreState {
     try requireOwner()
-    return try StoreState(of: self)
+    return try StoreState(of: self, changes: changes)
   }
 }
 

@@ -58,7 +58,7 @@ struct ChangeWalk {
   /// The fact in which retention stores the last change whose tombstone it removed.
   static let tombstonesPurgedThrough = "tombstonesPurgedThrough"
   /// The fact in which a restore stores its change number.
-  static let restoredChange = "restoredChange"
+  static let restoredChange = ChangeLog.restoredChange
 
   private func fact(_ key: String) throws -> Int64 {
     try Int64.fetchOne(

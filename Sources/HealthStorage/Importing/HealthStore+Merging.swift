@@ -42,6 +42,7 @@ extension HealthStore {
       try transaction.mergeEvents(of: imported.workout, for: stored, row: row, &parts)
       try transaction.mergeTotals(of: imported.workout, for: stored, row: row, &parts)
       if !parts.isEmpty {
+        let row = try transaction.renumber(row)
         try AnalysisTable(db: transaction.db).markWaiting(row, at: transaction.now)
       }
       return parts

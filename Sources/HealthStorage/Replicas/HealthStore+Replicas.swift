@@ -13,7 +13,14 @@ package struct ReplicaBatch: Sendable {
   package var vector: [UUID: Int64]
   /// Objects, each after those that it refers to.
   package var objects: [IncomingObject]
+  package var traces: [IncomingTrace] = []
+  package var routes: [IncomingRoute] = []
   package var deletions: [IncomingDeletion]
+  /// Settings, and the object types of the identifiers in them; those that the store has remain.
+  package var settings = StoredSettings()
+  package var types: [String: ObjectType] = [:]
+  /// All edits of each workout.
+  package var edits: [[EditTable.Entry]] = []
 
   package init(
     sender: UUID, vector: [UUID: Int64], objects: [IncomingObject] = [],
@@ -29,7 +36,14 @@ package struct ReplicaBatch: Sendable {
 /// The outcome of receiving a batch, in its order.
 package struct ReplicaReceipt: Hashable, Sendable {
   package var objects: [IntakeResult] = []
+  package var traces: [IntakeOutcome] = []
+  package var routes: [IntakeOutcome] = []
   package var deletions: [IntakeOutcome] = []
+  package var edits: [IntakeOutcome] = []
+  /// The numbers of the changes that it made; empty if everything was known.
+  package var changes: Range<Int64> = 0..<0
+  /// Whether something came about that the sender does not have: an object took the place or the parts of another.
+  package var hasEffects = false
 }
 
 /// Other replicas of the person's store.
@@ -112,21 +126,7 @@ extension HealthStore {
     try requireOwner()
     let rows = batch.objects.count + batch.deletions.count
     return try await save(as: .replica, rows: rows) { transaction in
-      var receipt = ReplicaReceipt()
-      for object in batch.objects {
-        do {
-          receipt.objects.append(try transaction.restore(object))
-        } catch let error as StoreError where error.isOfObject {
-          receipt.objects.append(IntakeResult(outcome: .refused(error)))
-        }
-      }
-      for deletion in batch.deletions {
-        do {
-          receipt.deletions.append(try transaction.receive(deletion, deletes: true))
-        } catch let error as StoreError where error.isOfObject {
-          receipt.deletions.append(.refused(error))
-        }
-      }
+      let receipt = try transaction.receive(batch)
       let table = ReplicaTable(db: transaction.db)
       try table.raise(batch.sender, to: batch.vector)
       let identity = try StoreIdentity.read(transaction.db)
@@ -135,11 +135,54 @@ extension HealthStore {
     }
   }
 
+  /// Reads the log of the changes of the store.
+  ///
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), the errors of `body`, or the any-time cases.
+  package func readLog<T: Sendable>(
+    _ body: @escaping @Sendable (ChangeLog) throws -> T
+  ) async throws(StoreError) -> T {
+    try requireOwner()
+    return try await read { db in try body(ChangeLog(db: db)) }
+  }
+
+  /// Gives the store file another identity, so that replicas take it for a new one.
+  ///
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
+  package func renewIdentity() async throws(StoreError) {
+    try requireOwner()
+    try await write { db in try ChangeLog(db: db).renewIdentity() }
+  }
+
   /// Compares ranges of identities with those of another replica; see ``RangeComparison``.
   ///
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func digests(of ranges: [IdentityRange]) async throws(StoreError) -> [RangeDigest] {
     try requireOwner()
     return try await read { db in try ranges.map { try RangeDigest($0, db) } }
+  }
+}
+
+extension SaveTransaction {
+  fileprivate mutating func receive(_ batch: ReplicaBatch) throws -> ReplicaReceipt {
+    let before = change
+    var receipt = ReplicaReceipt()
+    receipt.objects = try receive(batch.objects)
+    receipt.traces = try batch.traces.map { each in try ended(outcome { try $0.restore(each) }) }
+    receipt.routes = try batch.routes.map { each in try ended(outcome { try $0.restore(each) }) }
+    receipt.deletions = try batch.deletions.map { each in
+      try outcome { try $0.receive(each, deletes: true) }
+    }
+    _ = try restore(batch.settings, types: batch.types, includingRetention: false)
+    receipt.edits = try batch.edits.map { each in try ended(outcome { try $0.restore(each) }) }
+    receipt.changes = before + 1..<change + 1
+    let added = receipt.objects.map(\.outcome) + receipt.routes + receipt.deletions
+    receipt.hasEffects = hasInherited || added.count { $0 == .added } != receipt.changes.count
+    return receipt
+  }
+
+  /// A part of a workout that was deleted here ended with it.
+  private func ended(_ outcome: IntakeOutcome) throws -> IntakeOutcome {
+    guard case .homeless(let id) = outcome, try isBuried(id) else { return outcome }
+    return .deletedHere
   }
 }

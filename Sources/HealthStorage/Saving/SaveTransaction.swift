@@ -39,6 +39,8 @@ struct SaveTransaction {
   private(set) var hasTombstones: Bool
   /// The incarnation of the next object from elsewhere.
   var receivedIncarnation: Int64 = 0
+  /// Whether a workout received the parts of another one, in whose place it is.
+  var hasInherited = false
   private var defersReferences = false
   private var restricted: [TypeAndSource: [AccessPolicy]] = [:]
   /// The days whose activity totals have to be computed again.

@@ -1,5 +1,5 @@
 import Crypto
-import StoreDatabase
+package import StoreDatabase
 
 /// The key of a store as 24 words, to be written down.
 ///
@@ -24,7 +24,7 @@ public struct RecoveryCode: Hashable, Sendable {
   static let wordCount = 24
   private static let bitsPerWord = 11
 
-  init(_ key: StoreKey) {
+  package init(_ key: StoreKey) {
     let bytes = key.bytes + [Self.checksum(key.bytes)]
     words = (0..<Self.wordCount).map { word in
       let bits = word * Self.bitsPerWord..<(word + 1) * Self.bitsPerWord
@@ -53,7 +53,7 @@ public struct RecoveryCode: Hashable, Sendable {
   }
 
   /// The key that the words are.
-  var key: StoreKey { StoreKey(bytes: Array(bytes.dropLast())) }
+  package var key: StoreKey { StoreKey(bytes: Array(bytes.dropLast())) }
 
   private var bytes: [UInt8] {
     let indices = words.map { RecoveryWords.all.firstIndex(of: $0) ?? 0 }

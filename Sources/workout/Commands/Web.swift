@@ -8,6 +8,7 @@ import HealthServer
 import HealthStorage
 import MapTiles
 import Pages
+import Recording
 import Reports
 import StoreKeys
 

@@ -4,6 +4,7 @@ import Feeds
 import Foundation
 import HealthStorage
 import Recording
+import Replication
 import StoreKeys
 
 /// The end of a command that did not succeed: a line for standard error and an exit code.
@@ -33,6 +34,7 @@ enum Failure {
     case let error as RecordingError: self = .failed("\(error)" + Self.advice(error))
     case let error as FeedError: self = .failed("\(error)" + Self.advice(error))
     case let error as ControlSocketError: self = .failed("\(error)" + Self.advice(error))
+    case let error as ReplicationError: self = .failed("\(error)" + Self.advice(error))
     case is OutputClosed: self = .silent(.success)
     default:
       let code = WorkoutCommand.exitCode(for: error)
@@ -91,6 +93,16 @@ enum Failure {
     case .store(let error): advice(error)
     case .feed(let error): advice(error)
     case .controlSocket(let error): advice(error)
+    default: ""
+    }
+  }
+
+  private static func advice(_ error: ReplicationError) -> String {
+    switch error {
+    case .copied, .ahead: "; give this one its own with: workout sync --new-identity FOLDER"
+    case .folder(_, .inUse): "; join them with: workout sync --join FOLDER"
+    case .noKey: "; make one with: workout sync FOLDER"
+    case .unknownReplica: "; list them with: workout replicas"
     default: ""
     }
   }

@@ -32,17 +32,3 @@ final class ArchiveProgressLine {
       "\(name): \(share) % of \(progress.total), \(Int(clamping: rate)) a second, \(Int(clamping: left)) s left"
   }
 }
-
-extension ArchiveCounts {
-  /// `12 workouts, 3400 samples, 36 traces and routes`.
-  var words: String {
-    func count(_ number: Int, _ one: String) -> String {
-      "\(number) \(one)\(number == 1 ? "" : "s")"
-    }
-    return [
-      count(workouts, "workout"), count(samples + correlations, "sample"),
-      count(traces + routes, "trace"), count(documents, "document"),
-      count(deletions, "deletion"),
-    ].joined(separator: ", ")
-  }
-}

@@ -1,21 +1,20 @@
-import Foundation
 import ByteStreams
-import Recording
+import Foundation
 
 /// The arguments of the running recording of a service, stored while it runs.
 ///
 /// A service that is restarted after a crash resumes the recording with them. A reboot removes them.
-struct StartedWords {
+package struct StartedWords {
   private let path: String
 
   /// - Parameter address: The service's socket.
-  init(beside address: ControlSocketAddress) {
+  package init(beside address: ControlSocketAddress) {
     path = address.path + ".words"
   }
 
   /// Reads the arguments; `nil` if there are none, or if another user may have written them, since they can name a
   /// command.
-  func read() -> [String]? {
+  package func read() -> [String]? {
     guard let bytes = OwnFile.bytes(at: path, atMost: Self.greatestSize) else { return nil }
     return try? JSONDecoder().decode([String].self, from: Data(bytes))
   }
@@ -24,14 +23,14 @@ struct StartedWords {
   private static let greatestSize = 65_536
 
   /// Writes the arguments; an error is ignored, since it only prevents the automatic resumption after a crash.
-  func write(_ words: [String]) {
+  package func write(_ words: [String]) {
     guard let data = try? JSONEncoder().encode(words), let sink = try? FileSink(path: path),
       (try? data.withUnsafeBytes({ try sink.write($0) })) != nil
     else { return }
     try? sink.commit()
   }
 
-  func forget() {
+  package func forget() {
     unlink(path)
   }
 }

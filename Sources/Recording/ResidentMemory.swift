@@ -5,14 +5,14 @@ import Foundation
 ///
 /// Startup touches most of a program once, and the system maps 64 KiB around each page that is touched. A recorder
 /// then runs for hours with a tenth of them. On a board with 256 MB the other pages are released.
-enum ResidentMemory {
+package enum ResidentMemory {
   private static let mapping = "/proc/self/maps"
   private static let program = "/proc/self/exe"
 
   /// Releases the pages that are mapped now; pages that are used again are read from the file.
   ///
   /// Only pages that are never written are released: the code, and the constants before it.
-  static func release() {
+  package static func release() {
     guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: program),
       let file = fopen(mapping, "re")
     else { return }
@@ -47,10 +47,10 @@ enum ResidentMemory {
 ///
 /// malloc gives each thread an arena of its own, and none releases free memory between used blocks: a recorder of
 /// 4.5 MB then has 14 MB after an hour, of which 10 MB are free.
-enum ProgramHeap {
+package enum ProgramHeap {
   /// Uses one arena for all threads, for a program that runs for hours with little load.
-  static func keepSmall() { program_memory_keep_small() }
+  package static func keepSmall() { program_memory_keep_small() }
 
   /// Returns free memory to the system.
-  static func release() { program_memory_trim() }
+  package static func release() { program_memory_trim() }
 }

@@ -1,0 +1,101 @@
+import Foundation
+package import GRDB
+
+/// The changes of a store that are sent to other replicas at once: those after one number, through another.
+///
+/// What belongs together is selected together: with a workout its samples, routes and series, with a correlation its
+/// members, also those that were saved before.
+package struct ChangeSelection: Hashable, Sendable {
+  /// The last change that is not selected.
+  package var after: Int64
+  /// The last selected change.
+  package var through: Int64
+  /// Changes whose objects are not selected: those that were received from the replica they would be sent to.
+  ///
+  /// Their tombstones are selected: some came about here, of objects that the received ones replaced.
+  package var excluding: [Range<Int64>]
+
+  package init(after: Int64, through: Int64, excluding: [Range<Int64>] = []) {
+    self.after = after
+    self.through = through
+    self.excluding = excluding.filter { $0.upperBound > after + 1 }
+  }
+
+  /// The condition that an object is selected by its own change.
+  private func has(_ column: String) -> String {
+    let excluded = excluding.map {
+      " AND NOT (\(column) >= \($0.lowerBound) AND \(column) < \($0.upperBound))"
+    }
+    return "(\(column) > \(after) AND \(column) <= \(through)\(excluded.joined()))"
+  }
+
+  /// The condition that a workout is on the other side with these changes, so that objects may refer to it.
+  ///
+  /// A later one comes together with its objects.
+  ///
+  /// - Parameter column: The column with its number.
+  /// - Returns: SQL.
+  package func refers(_ column: String) -> String {
+    let excluded = excluding.map {
+      " OR \(column) >= \($0.lowerBound) AND \(column) < \($0.upperBound)"
+    }
+    return "(\(column) <= \(through)\(excluded.joined()))"
+  }
+
+  /// The condition that a tombstone is selected: rows of `tombstone`.
+  package var tombstones: String {
+    "(tombstone.change > \(after) AND tombstone.change <= \(through))"
+  }
+
+  /// The condition that the objects of an identity are selected: rows of `sample`.
+  package var objects: String {
+    """
+    sample.id IN (SELECT id FROM sample WHERE \(has("id"))
+      UNION SELECT sampleId FROM workoutSample WHERE \(has("workoutId"))
+      UNION SELECT id FROM route WHERE \(has("workoutId"))
+      UNION SELECT sampleId FROM correlationMember WHERE \(has("correlationId")))
+    """
+  }
+
+  /// The condition that the series of a workout are selected: rows of `sample` that are workouts.
+  package var series: String {
+    "sample.id IN (SELECT id FROM workout WHERE \(has("id")) "
+      + "UNION SELECT workoutId FROM route WHERE \(has("id")))"
+  }
+
+  /// The number of objects and tombstones that are sent at once, beyond those that belong to them.
+  package static let changesAtOnce = 20_000
+  /// The number of workouts that are sent at once.
+  package static let workoutsAtOnce = 16
+
+  /// Returns the first part of the changes that is sent at once.
+  ///
+  /// - Parameter db: The store.
+  /// - Returns: The part; its end is that of the selection if it is small.
+  /// - Throws: `DatabaseError`.
+  package func firstPart(_ db: Database) throws -> ChangeSelection {
+    let limits = [
+      ("id FROM sample WHERE \(has("id")) ORDER BY id", Self.changesAtOnce),
+      ("change FROM tombstone WHERE \(tombstones) ORDER BY change", Self.changesAtOnce),
+      ("id FROM workout WHERE \(has("id")) ORDER BY id", Self.workoutsAtOnce),
+    ]
+    let ends = try limits.compactMap { rows, count in
+      try Int64.fetchOne(db, sql: "SELECT \(rows) LIMIT 1 OFFSET \(count - 1)")
+    }
+    var part = self
+    part.through = min(through, ends.min() ?? through)
+    return part
+  }
+
+  /// Returns the number of selected objects and tombstones.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func count(_ db: Database) throws -> Int {
+    try Int.fetchOne(
+      db,
+      sql: """
+        SELECT (SELECT count(*) FROM sample WHERE \(has("id")))
+          + (SELECT count(*) FROM tombstone WHERE \(tombstones))
+        """) ?? 0
+  }
+}
