@@ -313,10 +313,8 @@ let package = Package(
       name: "FileImporter", dependencies: ["OpenWorkout"], path: "Examples/FileImporter"),
     .executableTarget(
       name: "StepEstimator", dependencies: ["OpenWorkout"], path: "Examples/StepEstimator"),
-
     // Writes Swift and pages from the tables in Types/, and needs nothing of them
     .executableTarget(name: "TypeGenerator", path: "Tools/TypeGenerator"),
-
     // What imports, verifies, backs up and restores mutated files
     .executableTarget(
       name: "InputChecker",
@@ -486,15 +484,17 @@ let package = Package(
 
 // The SQLite with a cipher of `scripts/build-sqlcipher`, in place of the system's; see docs/decisions/0046.
 if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty {
-  package.targets.first { $0.name == "CSQLiteMemory" }?.linkerSettings = [
-    .unsafeFlags(["\(sqlcipher)/libsqlite3.a"]), .linkedLibrary("crypto"),
-  ]
+  let target = package.targets.first { $0.name == "CSQLiteMemory" }
+  target?.linkerSettings = [.unsafeFlags(["\(sqlcipher)/libsqlite3.a"]), .linkedLibrary("crypto")]
 }
-
-// A clean build takes a quarter less time module by module, and a build after a change more: CI asks for it.
-let all = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
-for each in package.targets where each.type != .system {
-  each.swiftSettings = (all + ["NonisolatedNonsendingByDefault"]).map { .enableUpcomingFeature($0) }
-  guard Context.environment["WORKOUT_WHOLE_MODULES"] != nil else { continue }
-  each.swiftSettings?.append(.unsafeFlags(["-whole-module-optimization", "-num-threads", "2"]))
+// A clean build is a third faster by whole modules and without debug information, others are slower: for CI.
+let flags = ["-whole-module-optimization", "-num-threads", "2", "-gnone"]
+let isClean = Context.environment["WORKOUT_WHOLE_MODULES"] != nil
+let features: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+for target in package.targets where target.type != .system {
+  target.swiftSettings = features + (isClean ? [.unsafeFlags(flags)] : [])
 }
