@@ -78,6 +78,25 @@ struct SealedKeyTests {
   }
 
   // PRIV-02
+  @Test(
+    "the file of its key that a killed recorder did not finish is removed, one in the making is not")
+  func unfinishedKey() throws {
+    let (keeping, error) = try locked()
+    let sealed = try keeping.beginSealedStore(after: error)
+    let other = "\(store).sealed-0123abcd-keys.partial-00ff"
+    FileManager.default.createFile(atPath: other, contents: Data())
+    let recorder = open(store + "-keys", O_RDONLY)
+    defer { close(recorder) }
+    flock(recorder, LOCK_SH)
+    try keeping.prepareForSealedStores(key)
+    #expect(FileManager.default.fileExists(atPath: other))
+    flock(recorder, LOCK_UN)
+    try keeping.prepareForSealedStores(key)
+    #expect(!FileManager.default.fileExists(atPath: other))
+    #expect(keeping.sealedStores == [sealed.path])
+  }
+
+  // PRIV-02
   @Test("it is opened with the key of the store, also by its path, and removed with all its files")
   func opening() throws {
     let (keeping, error) = try locked()

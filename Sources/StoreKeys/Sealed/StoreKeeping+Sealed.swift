@@ -85,6 +85,9 @@ extension StoreKeeping {
     guard let sealed = SealedKey(key, to: publicKey) else {
       throw .keyFile(path: KeyHeader.path(for: store), .damaged)
     }
+    let lock = open(KeyHeader.path(for: store), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    defer { if lock >= 0 { close(lock) } }
+    if lock >= 0 { flock(lock, LOCK_SH) }
     while true {
       let digits = UUID().uuidString.prefix(Self.digitCount).lowercased()
       let path = store + StoreLocation.sealedMark + digits
@@ -139,11 +142,30 @@ extension StoreKeeping {
     return opened
   }
 
-  /// Adds the public key for sealed stores to a file of keys that has none or another one.
+  /// Removes files of keys that a killed recorder did not finish: there is no sealed store yet that they belong to.
+  private func removeUnfinishedKeys() {
+    let lock = open(KeyHeader.path(for: store), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard lock >= 0 else { return }
+    defer { close(lock) }
+    // A recorder that begins a sealed store now has the lock.
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { return }
+    let folder = PartialFile.folder(of: store)
+    let beginning = (store as NSString).lastPathComponent + StoreLocation.sealedMark
+    let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    for entry in entries where entry.hasPrefix(beginning) {
+      let rest = entry.dropFirst(beginning.count + Self.digitCount)
+      guard rest.hasPrefix(StorePrivacy.keysSuffix + PartialFile.mark) else { continue }
+      unlink(folder + "/" + entry)
+    }
+  }
+
+  /// Adds the public key for sealed stores to a file of keys that has none or another one, and removes what
+  /// interrupted beginnings of sealed stores left.
   ///
   /// - Parameter key: The key of the store.
   /// - Throws: `StoreKeyError.keyFile(path:_:)`.
   package func prepareForSealedStores(_ key: StoreKey) throws(StoreKeyError) {
+    removeUnfinishedKeys()
     guard var header = try KeyHeader.read(for: store), header.key == KeyWrapping.mark(of: key),
       case let publicKey? = SealedKey.publicKey(of: key), header.recordingKey != publicKey
     else { return }
