@@ -79,7 +79,8 @@ struct SealedKeyTests {
 
   // PRIV-02
   @Test(
-    "the file of its key that a killed recorder did not finish is removed, one in the making is not")
+    "the file of its key that a killed recorder did not finish is removed, one in the making is not"
+  )
   func unfinishedKey() throws {
     let (keeping, error) = try locked()
     let sealed = try keeping.beginSealedStore(after: error)
