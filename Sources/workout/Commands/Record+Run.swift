@@ -74,11 +74,12 @@ extension Record {
     let presses = Task { await watcher.follow(keys) }
     let watching = Task { await watcher.watch() }
     let tidying = Task {
-      try await Task.sleep(for: Self.settlingTime)
+      var pause = Self.settlingTime
       while !Task.isCancelled {
+        try await Task.sleep(for: pause)
         ResidentMemory.release()
         ProgramHeap.release()
-        try await Task.sleep(for: Self.tidyingInterval)
+        pause = min(pause * 2, Self.tidyingInterval)
       }
     }
     defer {
@@ -105,9 +106,10 @@ extension Record {
       outcome, store: recorder.store, isSealed: sealed != nil, isAttended: watcher.isStoppedByKey)
   }
 
-  /// The time after which the feeds are connected and the first readings are processed.
-  private static let settlingTime = Duration.seconds(10)
-  /// The interval between releases of memory; code that runs rarely, as at the end of a walking bout, need not stay.
+  /// The time until the first release of memory: the store and the feeds are open, and a little later the first readings
+  /// are processed, so each pause after it is twice as long, up to the usual interval.
+  private static let settlingTime = Duration.milliseconds(100)
+  /// The usual interval between releases of memory; code that runs rarely, as at the end of a walking bout, need not stay.
   private static let tidyingInterval = Duration.seconds(30)
 
   /// The speaker of the cues of plan and course; `nil` if they are not to be spoken.
