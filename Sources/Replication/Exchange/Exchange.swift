@@ -192,7 +192,7 @@ struct ExchangeRun {
     state.forget(through: max(position, before), of: status.store)
   }
 
-  /// Writes the status, unless it says what the last one says.
+  /// Writes the status, unless only its number and its time would differ from the last one.
   mutating func writeStatus() async throws {
     let (vector, forgotten) = try await store.readLog { [identity] in
       (try $0.vector(of: identity), try $0.positions().forgotten)

@@ -66,7 +66,7 @@ struct ReplicaStatus: Hashable, Sendable, Codable {
   /// The program that wrote it.
   var generator: String
 
-  /// Whether two statuses say the same.
+  /// Whether two statuses are equal but for their number, token, time and program.
   func isEqual(to other: ReplicaStatus) -> Bool {
     var same = other
     (same.number, same.token, same.written) = (number, token, written)
