@@ -20,6 +20,15 @@ struct ExchangeTests {
     return (replicas[0], replicas[1])
   }
 
+  private func exchangeInTurn(
+    _ first: ReplicaTestStore, _ second: ReplicaTestStore, times: Int = 1
+  ) async throws {
+    for _ in 0..<times {
+      try await first.exchange()
+      try await second.exchange()
+    }
+  }
+
   private func expectEqual(
     _ replicas: [ReplicaTestStore], sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -43,8 +52,7 @@ struct ExchangeTests {
     for try await batch in phone.store.samples(of: walk) { stored += batch.count }
     #expect(stored == 3)
     #expect(try await phone.store.routes(of: walk).count == 1)
-    try await watch.exchange()
-    try await phone.exchange()
+    try await exchangeInTurn(watch, phone)
     try await expectEqual([watch, phone])
   }
 
@@ -52,10 +60,7 @@ struct ExchangeTests {
   func idle() async throws {
     let (watch, phone) = try await pair()
     try await watch.saveWalk(3, name: "walk", version: 1)
-    for _ in 0..<4 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 4)
     let before = try state(of: watch.folder)
     for replica in [watch, phone] {
       let report = try await replica.exchange()
@@ -67,7 +72,7 @@ struct ExchangeTests {
     #expect(before.keys.allSatisfy { $0.hasSuffix("status") })
   }
 
-  /// The times of change and the sizes of all files.
+  /// The contents of all files, by path.
   private func state(of folder: String) throws -> [String: Data] {
     Dictionary(
       uniqueKeysWithValues: try Carrier.files(folder).map {
@@ -81,13 +86,9 @@ struct ExchangeTests {
     let (watch, phone) = try await pair()
     let sample = ReplicaTestStore.mass(70, name: nil, version: 0)
     try await watch.store.save([sample])
-    try await watch.exchange()
-    try await phone.exchange()
+    try await exchangeInTurn(watch, phone)
     try await phone.store.delete([sample.uuid])
-    for _ in 0..<2 {
-      try await phone.exchange()
-      try await watch.exchange()
-    }
+    try await exchangeInTurn(phone, watch, times: 2)
     #expect(try await watch.store.quantitySamples(.bodyMass).allSatisfy { $0.uuid != sample.uuid })
     try await expectEqual([watch, phone])
   }
@@ -95,10 +96,7 @@ struct ExchangeTests {
   @Test("what was received from the only other replica is not written back to it")
   func noEcho() async throws {
     let (watch, phone) = try await pair()
-    for _ in 0..<2 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 2)
     try await watch.store.save(
       (0..<50).map { ReplicaTestStore.mass(Double($0), name: nil, version: 0) })
     try await watch.exchange()
@@ -111,10 +109,7 @@ struct ExchangeTests {
   func lateReplica() async throws {
     let (watch, phone) = try await pair()
     try await watch.saveWalk(3, name: "walk", version: 1)
-    for _ in 0..<3 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 3)
     // The watch is lost with its subfolder.
     try FileManager.default.removeItem(atPath: try await phone.subfolder(of: watch).path)
     let words = try await ReplicaKey.words(of: phone.store)
@@ -122,18 +117,14 @@ struct ExchangeTests {
     try await tablet.store.save([ReplicaTestStore.mass(50, name: "first", version: 0)])
     try await ReplicaKey.join(
       with: words.joined(separator: " "), tablet.store, in: tablet.folder, named: "tablet")
-    for _ in 0..<2 {
-      try await tablet.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(tablet, phone, times: 2)
     try await expectEqual([phone, tablet])
   }
 
   @Test("frames that were lost are written again, since the other replica does not have them")
   func lostFrames() async throws {
     let (watch, phone) = try await pair()
-    try await watch.exchange()
-    try await phone.exchange()
+    try await exchangeInTurn(watch, phone)
     try await watch.saveWalk(3, name: nil, version: 0)
     try await watch.exchange()
     for path in try await watch.frames(of: watch) {
@@ -141,8 +132,7 @@ struct ExchangeTests {
     }
     let later = ReplicaTestStore.mass(71, name: nil, version: 0)
     try await watch.store.save([later])
-    try await watch.exchange()
-    try await phone.exchange()
+    try await exchangeInTurn(watch, phone)
     try await watch.exchange()
     try await expectEqual([watch, phone])
   }
@@ -150,10 +140,7 @@ struct ExchangeTests {
   @Test("a gap is reported, and closed by the next exchange of the writer")
   func gap() async throws {
     let (watch, phone) = try await pair()
-    for _ in 0..<2 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 2)
     try await watch.store.save([ReplicaTestStore.mass(70, name: nil, version: 0)])
     try await watch.exchange()
     try await watch.store.save([ReplicaTestStore.mass(71, name: nil, version: 0)])
@@ -175,8 +162,7 @@ struct ExchangeTests {
   @Test("a copy of a store that exchanges under the same identity is refused, with either first")
   func copies() async throws {
     let (watch, phone) = try await pair()
-    try await watch.exchange()
-    try await phone.exchange()
+    try await exchangeInTurn(watch, phone)
     let folder = watch.place.file("copy")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
     let copy = folder.appending(path: "health.sqlite").path
@@ -200,25 +186,16 @@ struct ExchangeTests {
   @Test("a store that was restored from a backup gets back what it lost")
   func restored() async throws {
     let (watch, phone) = try await pair()
-    for _ in 0..<2 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 2)
     let backup = watch.place.file("backup.sqlite").path
     _ = try await watch.store.backup(to: backup)
     try await watch.saveWalk(3, name: "walk", version: 1)
-    for _ in 0..<2 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 2)
     _ = try await HealthStore.restore(
       from: backup, to: watch.store.path, for: ReplicaTestStore.client("owner"))
     #expect(try await watch.store.workouts(limit: 9).isEmpty)
     try await watch.store.save([ReplicaTestStore.mass(72, name: nil, version: 0)])
-    for _ in 0..<3 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 3)
     #expect(try await watch.store.workouts(limit: 9).count == 1)
     #expect(try await phone.store.quantitySamples(.bodyMass).count == 2)
     try await expectEqual([watch, phone])
@@ -228,15 +205,11 @@ struct ExchangeTests {
     "a backup that becomes a second store is refused, and gets everything under its own identity")
   func restoredElsewhere() async throws {
     let (watch, phone) = try await pair()
-    for _ in 0..<2 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 2)
     let backup = watch.place.file("backup.sqlite").path
     _ = try await watch.store.backup(to: backup)
     try await watch.saveWalk(3, name: "walk", version: 1)
-    try await watch.exchange()
-    try await phone.exchange()
+    try await exchangeInTurn(watch, phone)
     let path = watch.place.file("second.sqlite").path
     _ = try await HealthStore.restore(
       from: backup, to: path, for: ReplicaTestStore.client("owner"))
@@ -261,10 +234,7 @@ struct ExchangeTests {
   @Test("a removed replica is ignored until there is another key")
   func removal() async throws {
     let (watch, phone) = try await pair()
-    for _ in 0..<2 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 2)
     let list = try await ReplicaList(of: watch.store)
     #expect(try await list.remove("phone") == "phone")
     try await phone.store.save([ReplicaTestStore.mass(70, name: nil, version: 0)])
@@ -278,10 +248,7 @@ struct ExchangeTests {
     #expect(try await phone.exchange().notes.count == 1)
     try await ReplicaKey.join(
       with: words.joined(separator: " "), phone.store, in: phone.folder, named: "phone")
-    for _ in 0..<3 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 3)
     try await expectEqual([watch, phone])
   }
 
@@ -314,19 +281,12 @@ struct ExchangeTests {
   func sameVersion() async throws {
     let (watch, phone) = try await pair()
     try await watch.store.save([ReplicaTestStore.mass(71, name: "a", version: 1)])
-    for _ in 0..<2 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 2)
     let second = ReplicaTestStore.mass(72, name: "a", version: 2)
     try await phone.store.save([second])
-    try await phone.exchange()
-    try await watch.exchange()
+    try await exchangeInTurn(phone, watch)
     try await watch.store.save([ReplicaTestStore.mass(73, name: "a", version: 2)])
-    for _ in 0..<2 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 2)
     for replica in [watch, phone] {
       let named = try await replica.store.quantitySamples(.bodyMass).filter {
         $0.header.metadata.string(.syncIdentifier) == "a"
@@ -340,21 +300,14 @@ struct ExchangeTests {
   @Test("what a store prunes stays on the other one, and does not come back")
   func pruning() async throws {
     let (watch, phone) = try await pair()
-    for _ in 0..<2 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 2)
     let sample = ReplicaTestStore.mass(70, name: nil, version: 0)
     try await phone.store.save([sample])
-    try await phone.exchange()
-    try await watch.exchange()
+    try await exchangeInTurn(phone, watch)
     #expect(try await watch.store.quantitySamples(.bodyMass).contains { $0.uuid == sample.uuid })
     try await watch.store.setRetention(.seconds(30 * 86_400))
     try await watch.store.prune(now: ReplicaTestStore.start + .seconds(100 * 86_400))
-    for _ in 0..<3 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 3)
     #expect(try await watch.store.quantitySamples(.bodyMass).isEmpty)
     #expect(try await phone.store.quantitySamples(.bodyMass).contains { $0.uuid == sample.uuid })
   }
@@ -365,10 +318,7 @@ struct ExchangeTests {
     let (watch, phone) = try await pair()
     let sample = ReplicaTestStore.mass(70, name: nil, version: 0)
     try await watch.store.save([sample])
-    for _ in 0..<3 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 3)
     _ = try await ReplicaList(of: watch.store).remove("phone")
     try await watch.store.delete([sample.uuid])
     let later = Instant(secondsSince1970: Date().timeIntervalSince1970) + .seconds(92 * 86_400)
@@ -380,10 +330,7 @@ struct ExchangeTests {
       with: words.joined(separator: " "), phone.store, in: phone.folder, named: "phone")
     let report = try await phone.exchange()
     #expect(report.notes.contains { if case .forgotten = $0 { true } else { false } })
-    for _ in 0..<3 {
-      try await watch.exchange()
-      try await phone.exchange()
-    }
+    try await exchangeInTurn(watch, phone, times: 3)
     #expect(try await watch.store.quantitySamples(.bodyMass).contains { $0.uuid == sample.uuid })
     try await expectEqual([watch, phone])
     #expect(try await phone.exchange().isWhole)

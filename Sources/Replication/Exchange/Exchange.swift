@@ -100,7 +100,7 @@ struct ExchangeRun {
     // An own status that cannot be opened is one that is lost.
     let status = (try? own.status()).flatMap { $0?.store == positions.identity ? $0 : nil }
     guard positions.restored == state.restored else {
-      // What a backup says of the folder is old: its numbers may have been given since then.
+      // The notes of a backup about the folder are old: their numbers may have been given since then.
       self.state.restored = positions.restored
       self.state.folders = [:]
       (place, written) = (UUID(), ReplicationState.Folder())
@@ -156,7 +156,7 @@ struct ExchangeRun {
         continue
       }
       let position = status.positions[identity.text] ?? 0
-      // Only a holder of the key can say so: this store is an older copy of the one it had those changes from.
+      // The status is authentic: this store is an older copy of the one that wrote those changes.
       guard position <= last else { throw ReplicationError.ahead(name: status.name) }
       if registered.insert(status.store).inserted {
         report.notes.append(.registered(name: status.name))

@@ -3,6 +3,7 @@ import ByteStreams
 import Foundation
 import HealthModel
 import HealthStorage
+import Sealing
 import StoreDatabase
 
 extension ExchangeRun {
@@ -92,12 +93,14 @@ extension ExchangeRun {
     _ head: FrameHead, number: Int, of peer: Peer, at position: Int64
   ) async throws -> ArchiveCounts {
     let archive = try MemoryFile()
-    var digest = FrameDigest()
+    var digest = ContentDigest()
     let opened: FrameHead
     do {
       opened = try peer.folder.open(number) { bytes in
-        digest.add(bytes)
-        try bytes.withUnsafeBytes { try archive.write($0) }
+        try bytes.withUnsafeBytes {
+          digest.add($0)
+          try archive.write($0)
+        }
       }
     } catch let error as FileError where error.path != archive.path {
       throw FolderProblem(error)

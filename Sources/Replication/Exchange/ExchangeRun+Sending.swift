@@ -1,9 +1,9 @@
 import Archiving
 import ByteStreams
-import Crypto
 import Foundation
 import HealthModel
 import HealthStorage
+import Sealing
 import StoreDatabase
 
 extension ExchangeRun {
@@ -99,9 +99,9 @@ extension ExchangeRun {
     _ = try await ChangeArchive.write(part, of: store, to: archive, by: exchange.generator)
     let file = try RegularFile(
       archive.path, limit: ReplicaFolder.frameLimit, followsLinks: true)
-    var digest = FrameDigest()
-    for offset in stride(from: 0, to: file.size, by: FrameDigest.step) {
-      digest.add(try file.bytes(at: offset, count: FrameDigest.step)[...])
+    var digest = ContentDigest()
+    for offset in stride(from: 0, to: file.size, by: SharedKey.frameSize) {
+      try file.bytes(at: offset, count: SharedKey.frameSize).withUnsafeBytes { digest.add($0) }
     }
     written.lastFrame += 1
     // Noted first: a number is never given twice, whatever happens to the file.
@@ -143,20 +143,5 @@ extension ExchangeRun {
       for frame in frames { own.remove(frame.number) }
       written.frames.removeAll { frames.contains($0) }
     }
-  }
-}
-
-/// The SHA-256 of an archive.
-struct FrameDigest {
-  static let step = 1 << 16
-
-  private var hash = SHA256()
-
-  mutating func add(_ bytes: ArraySlice<UInt8>) {
-    bytes.withUnsafeBytes { hash.update(bufferPointer: $0) }
-  }
-
-  var text: String {
-    hash.finalize().map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

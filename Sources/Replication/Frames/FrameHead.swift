@@ -16,7 +16,7 @@ struct FrameHead: Hashable, Sendable, Codable {
   var through: Int64
   /// The only replica it is complete for; `nil` if it is for any.
   ///
-  /// Of a frame for one replica those changes are left out that came from it.
+  /// A frame for one replica omits the changes that were received from that replica.
   var only: UUID?
   /// Whether it is received whatever the position: one of those with everything that the writer has.
   var isOffer: Bool

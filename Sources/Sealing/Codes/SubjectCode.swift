@@ -43,6 +43,13 @@ public struct ContentDigest {
 
   /// The digest of the bytes so far, as 64 hexadecimal digits.
   public var text: String {
-    hash.finalize().map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    hash.finalize().hexadecimal
+  }
+}
+
+extension Sequence<UInt8> {
+  /// Two lower-case digits for each byte.
+  var hexadecimal: String {
+    map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
   }
 }

@@ -45,8 +45,7 @@ package struct SharedKey: Hashable, Sendable, Codable {
   ///   - value: The value.
   /// - Returns: The digits.
   package func name(of purpose: String, _ value: some Sequence<UInt8>) -> String {
-    secret.derived(for: "workout shared file 1: \(purpose)", from: value).prefix(8)
-      .map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    secret.derived(for: "workout shared file 1: \(purpose)", from: value).prefix(8).hexadecimal
   }
 
   /// The size of the content of a sealed file; `nil` if no file has this size.

@@ -38,9 +38,7 @@ public struct Subject: Hashable, Sendable, Codable {
       return [1] + withUnsafeBytes(of: UInt64(text.utf8.count).bigEndian) { Array($0) }
         + Array(text.utf8)
     }
-    return secret.derived(for: purpose, from: message).prefix(8).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    return secret.derived(for: purpose, from: message).prefix(8).hexadecimal
   }
 
   /// Derives a number from the secret, uniform in `0 ..< bound` except for a bias of at most 1 in

@@ -40,8 +40,6 @@ public struct CohortKey: Hashable, Sendable {
 
   /// Returns a code of 32 hexadecimal digits for some bytes: HMAC-SHA-256, truncated to 16 bytes.
   public func code(_ purpose: Purpose, of bytes: some Sequence<UInt8>) -> String {
-    secret.derived(for: purpose.rawValue, from: bytes).prefix(Self.codeByteCount).map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined()
+    secret.derived(for: purpose.rawValue, from: bytes).prefix(Self.codeByteCount).hexadecimal
   }
 }
