@@ -30,8 +30,12 @@ endif
 # then needs glibc 2.36 (Debian 12).
 LINKER  := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker nostart-stop-gc -Xlinker -z \
            -Xlinker pack-relative-relocs -Xlinker --icf=safe -Xlinker --no-export-dynamic
+# What a recording executes lies together: see scripts/order-functions and docs/decisions/0054.
+ORDER   := .build/function-order
+SECTIONS = -Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
+           -Xlinker --symbol-ordering-file=$(CURDIR)/$(ORDER) -Xlinker --no-warn-symbol-ordering
 # The folder of the SQLite with a cipher is searched before the system's, so that the latter is not loaded for nothing.
-RELEASE = -c release --static-swift-stdlib $(LINKER) \
+RELEASE = -c release --static-swift-stdlib $(LINKER) $(SECTIONS) \
           -Xswiftc -L"$$(scripts/build-sqlcipher --made || echo .build)"
 # The tools that measure and train; debug makes them quicker to build and slower to run.
 CONFIGURATION ?= release
@@ -61,7 +65,11 @@ modules:
 program: packages
 	$(CIPHER) swift build $(CHECKED) --product workout
 
-release: packages
+$(ORDER): packaging/function-order.gz
+	@mkdir -p $(@D)
+	gzip -dc $< >$@
+
+release: packages $(ORDER)
 	$(CIPHER) swift build $(RELEASE) $(CHECKED) --product workout
 
 test: packages

@@ -25,6 +25,8 @@ import Foundation
 ///                                         heat maps of 31 million locations, and of one million
 ///     Benchmarks cipher --workout PROGRAM --trace TRACE --folder DIR [--seconds N]
 ///                                         an encrypted store, compared with a plain one
+///     Benchmarks applications --workout PROGRAM --folder DIR
+///                                         samples over the socket of applications, compared with the library
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -48,6 +50,7 @@ struct Benchmarks {
       measurements += try await heat()
       measurements += try recording()
       measurements += try await cipher()
+      measurements += try await applications()
       measurements += try sensors()
       try judge(measurements)
     case "store":
@@ -102,6 +105,8 @@ struct Benchmarks {
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     case "cipher":
       try judge(await cipher(), isWhole: false)
+    case "applications":
+      try judge(await applications(), isWhole: false)
     case "recording":
       try judge(recording(), isWhole: false)
     case "read" where words.count == 4:
@@ -113,7 +118,7 @@ struct Benchmarks {
         Data(
           """
           usage: Benchmarks all|store|samples|gpx|fit|apple-health|swim|gait|estimates|analyze|heat\
-          |recording|cipher|sensors OPTIONS
+          |recording|cipher|applications|sensors OPTIONS
 
           """.utf8))
       exit(64)
@@ -197,6 +202,12 @@ struct Benchmarks {
       workout: option("--workout"), trace: option("--trace"),
       seconds: (try? option("--seconds")).flatMap(Double.init) ?? 60,
       folder: URL(filePath: option("--folder"))
+    ).run()
+  }
+
+  private static func applications() async throws -> [Measurement] {
+    try await ApplicationCost(
+      workout: option("--workout"), folder: URL(filePath: option("--folder"))
     ).run()
   }
 
