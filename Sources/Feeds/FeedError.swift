@@ -20,6 +20,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case malformedHeader(FeedProblem)
     /// The trace has neither a column of times nor a sampling rate.
     case noTimeBase
+    /// The file has lines, and none is a report of gpsd; contains the first problem.
+    case noReport(FeedProblem)
     /// Bluetooth is unavailable to this user until a person changes the setup.
     case bluetooth(BluetoothError)
   }
@@ -53,6 +55,7 @@ extension FeedError.Reason: CustomStringConvertible {
     case .unreadable(let number): "cannot be read: \(systemMessage(number))"
     case .malformedHeader(let fault): "invalid trace header: \(fault)"
     case .noTimeBase: "the trace has neither a column t nor rate= in its first line"
+    case .noReport(let fault): "not a log of gpsd, as `gpspipe -w` prints it: \(fault)"
     case .bluetooth(let trouble): trouble.description
     }
   }

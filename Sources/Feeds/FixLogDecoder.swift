@@ -9,6 +9,8 @@ final class FixLogDecoder: ReplayDecoder {
   /// The maximum step of the receiver's time; a longer or backward step means that its clock was
   /// set.
   private static let maximumStep = Duration.seconds(6 * 3600)
+  /// A file is no log of gpsd if this many lines are malformed and none is a report.
+  private static let maximumFaults = 100
 
   private var decoder: FixDecoder
   private var epochs = FixEpochs()
@@ -17,6 +19,9 @@ final class FixLogDecoder: ReplayDecoder {
   private var lastTime: Instant?
   private(set) var offset = Duration.zero
   private var hasFix = false
+  private var hasReport = false
+  private var faults = 0
+  private var firstFault: FeedProblem?
 
   init(clock: ClockMapping, origin: Duration) {
     decoder = FixDecoder(clock: clock)
@@ -30,6 +35,7 @@ final class FixLogDecoder: ReplayDecoder {
     swap(&lines, &self.lines)  // so that a line may change the decoder
     defer { swap(&lines, &self.lines) }
     lines.receive(bytes) { line, number in receive(line, number, &events) }
+    if faults >= Self.maximumFaults { try requireReport() }
   }
 
   func finish(into events: inout [TimedEvent<Fix>]) throws(FeedError.Reason) {
@@ -37,7 +43,13 @@ final class FixLogDecoder: ReplayDecoder {
     swap(&lines, &self.lines)
     defer { swap(&lines, &self.lines) }
     lines.finish { line, number in receive(line, number, &events) }
+    try requireReport()
     if let last = epochs.flush() { place(last, &events) }
+  }
+
+  /// Throws if lines were read and none is a report: an NMEA log, for example.
+  private func requireReport() throws(FeedError.Reason) {
+    if !hasReport, let firstFault { throw .noReport(firstFault) }
   }
 
   /// Decodes a line and appends the resulting events, including an epoch that the line ends.
@@ -45,7 +57,9 @@ final class FixLogDecoder: ReplayDecoder {
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
   ) {
     do throws(GPSDReport.SyntaxError) {
-      switch try GPSDReport(line) {
+      let report = try GPSDReport(line)
+      hasReport = true
+      switch report {
       case .sky(let sky): decoder.sky = sky
       case .position(let position):
         let reading = decoder.reading(of: position, uptime: origin)
@@ -62,6 +76,8 @@ final class FixLogDecoder: ReplayDecoder {
   ) {
     let fault = FeedProblem(
       place: .line(number), excerpt: line.excerpt, expected: FixDecoder.expectedReport)
+    faults += 1
+    if firstFault == nil { firstFault = fault }
     events.append(TimedEvent(event: .malformed(fault), offset: offset))
   }
 

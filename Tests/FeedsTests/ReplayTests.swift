@@ -83,6 +83,28 @@ import Testing
     }
   }
 
+  @Test(
+    "a file without any report of gpsd is an error that shows its first line",
+    arguments: [1, 40, 4_000], ["?pace=1", "?pace=max"])
+  func noReport(lines: Int, pace: String) async throws {
+    let sentence = "$GPGGA,120000,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47"
+    let text = String(repeating: sentence + "\r\n", count: lines)
+    let file = folder.file("log.json")
+    try Data(text.utf8).write(to: file)
+    let feed = try FeedAddress("replay:\(file.path)\(pace)").fixFeed(clock: FeedSubject.clock)
+    let error = await #expect(throws: FeedError.self) {
+      for try await event in feed.events() {
+        if case .reading = event { Issue.record("a fix of no report") }
+      }
+    }
+    guard case .noReport(let fault) = error?.reason else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(fault.place == .line(1))
+    #expect(fault.excerpt.hasPrefix("$GPGGA"))
+  }
+
   @Test("a missing file is an error", arguments: ["", "?pace=max"])
   func noFile(pace: String) async throws {
     for kind in ["trace", "replay"] {
