@@ -8,7 +8,8 @@ import struct HealthModel.Unit
 ///
 /// `{"all": […]}`, `{"any": […]}`, `{"not": {…}}`, `{"time": {"from": …, "to": …, "strict_start": true}}`,
 /// `{"value": {">=": 100, "unit": "count/min"}}`, `{"category": [3]}` by number, `{"metadata": {"key": …, "=": …}}`,
-/// `{"has_metadata": "…"}`, `{"source": ["…"]}`, `{"workout": "…"}`, `{"id": ["…"]}`, `{"activity": ["running"]}`.
+/// `{"has_metadata": "…"}`, `{"source": ["…"]}`, `{"workout": "…"}`, `{"id": ["…"]}`, `{"activity": ["running"]}`,
+/// `{"workout_activity": ["cycling"]}` for an activity of a workout with several.
 package struct PredicateMessage: Codable {
   package let predicate: SamplePredicate
 
@@ -21,6 +22,7 @@ package struct PredicateMessage: Codable {
     case all, any, not, time, value, category, metadata, source, workout, id, activity
     case hasMetadata = "has_metadata"
     case isCorrelated = "correlated"
+    case workoutActivity = "workout_activity"
   }
 
   private struct AnyKey: CodingKey {
@@ -71,17 +73,20 @@ package struct PredicateMessage: Codable {
     case .source: .sources(Set(try container.decode([String].self, forKey: key)))
     case .workout: .workout(try container.decode(UUID.self, forKey: key))
     case .id: .objects(Set(try container.decode([UUID].self, forKey: key)))
-    case .activity: .activity(Set(try activities(container)))
+    case .activity: .activity(Set(try activities(container, key)))
+    case .workoutActivity: .workoutActivity(Set(try activities(container, key)))
     case .isCorrelated:
       try container.decode(Bool.self, forKey: key) ? .not(.uncorrelated) : .uncorrelated
     }
   }
 
-  private static func activities(_ container: Container) throws -> [WorkoutActivityType] {
-    try container.decode([String].self, forKey: .activity).map { word in
+  private static func activities(
+    _ container: Container, _ key: CodingKeys
+  ) throws -> [WorkoutActivityType] {
+    try container.decode([String].self, forKey: key).map { word in
       guard let activity = WorkoutActivityType.allCases.first(where: { $0.name == word }) else {
         throw DecodingError.dataCorruptedError(
-          forKey: .activity, in: container, debugDescription: "'\(word)' is not an activity")
+          forKey: key, in: container, debugDescription: "'\(word)' is not an activity")
       }
       return activity
     }
@@ -122,6 +127,8 @@ package struct PredicateMessage: Codable {
     case .objects(let ids): try container.encode(Array(ids), forKey: .id)
     case .activity(let activities):
       try container.encode(activities.map(\.name).sorted(), forKey: .activity)
+    case .workoutActivity(let activities):
+      try container.encode(activities.map(\.name).sorted(), forKey: .workoutActivity)
     case .uncorrelated: try container.encode(false, forKey: .isCorrelated)
     case .metadataIn, .fromPlatform, .sourceRevisions, .devices, .device, .hasMember,
       .workoutDuration, .workoutTotal, .document:

@@ -54,6 +54,8 @@ public indirect enum SamplePredicate: Hashable, Sendable {
   case workout(UUID)
 
   case activity(Set<WorkoutActivityType>)
+  /// A workout with an activity of one of the types: a triathlon for cycling, and any ride.
+  case workoutActivity(Set<WorkoutActivityType>)
   /// The time of a workout without its pauses.
   case workoutDuration(Comparison, Duration)
   /// A total of a workout; a missing total never matches.

@@ -1,3 +1,4 @@
+public import Foundation
 public import HealthModel
 
 /// The workout-level fields of a file.
@@ -19,12 +20,14 @@ public struct ActivityHeader: Hashable, Sendable {
   public var secondsFromUTC: Int?
   /// The name of the time zone, if the file declares one.
   public var timeZone: String?
+  /// The position in a workout of several activities; `nil` for a workout of its own.
+  public var part: ActivityPart?
 
   public init(
     _ configuration: WorkoutConfiguration, sport: String? = nil, name: String? = nil,
     notes: String? = nil, identifier: String? = nil, start: Instant? = nil, end: Instant? = nil,
     recorder: ActivityRecorder = ActivityRecorder(), secondsFromUTC: Int? = nil,
-    timeZone: String? = nil
+    timeZone: String? = nil, part: ActivityPart? = nil
   ) {
     self.configuration = configuration
     self.sport = sport
@@ -36,6 +39,25 @@ public struct ActivityHeader: Hashable, Sendable {
     self.recorder = recorder
     self.secondsFromUTC = secondsFromUTC
     self.timeZone = timeZone
+    self.part = part
+  }
+}
+
+/// The position of an activity in a workout of several: a discipline of a triathlon, or a transition.
+///
+/// The parts of a workout follow each other in a file, in order, each from its head to its totals.
+public struct ActivityPart: Hashable, Sendable {
+  /// Counted from 0.
+  public var index: Int
+  /// The number of parts of the workout.
+  public var count: Int
+  /// The identity of the part, if the file declares one.
+  public var uuid: UUID?
+
+  public init(index: Int, count: Int, uuid: UUID? = nil) {
+    self.index = index
+    self.count = count
+    self.uuid = uuid
   }
 }
 

@@ -1,7 +1,8 @@
 /// An item of a workout file, independent of the format, in the order in which a reader emits it.
 ///
 /// Each workout begins with ``activity(_:)`` and ends with ``end(_:)``. A file may contain several
-/// workouts in sequence (a triathlon, a month of runs). If a format stores values at the end of the
+/// workouts in sequence (a month of runs), or one of several parts
+/// (a triathlon, see ``ActivityPart``). If a format stores values at the end of the
 /// file, such as the totals of a FIT session, its reader looks them up first, so that the head is
 /// complete when it is emitted. Laps, lengths and events of a workout appear anywhere between the
 /// two, each kind sorted by start.

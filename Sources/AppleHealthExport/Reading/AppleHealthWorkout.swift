@@ -86,6 +86,13 @@ extension AppleHealthWorkout {
 
   /// Fills missing totals from the statistics and metadata.
   mutating func completeTotals() {
+    workout.totals = Self.totals(workout.totals, statistics, workout.header.metadata)
+  }
+
+  /// Returns totals with those of statistics and metadata where they have none.
+  static func totals(
+    _ totals: Workout.Totals, _ statistics: [AppleHealthStatistics], _ metadata: Metadata
+  ) -> Workout.Totals {
     func value(
       _ type: QuantityType, _ unit: HealthModel.Unit, _ part: (AppleHealthStatistics) -> Double?
     )
@@ -99,7 +106,7 @@ extension AppleHealthWorkout {
       }
       return nil
     }
-    var totals = workout.totals
+    var totals = totals
     let distances = Self.distanceTypes.compactMap { value($0, .meter, \.sum) }
     totals.distanceMeters =
       totals.distanceMeters ?? (distances.isEmpty ? nil : distances.reduce(0, +))
@@ -111,13 +118,13 @@ extension AppleHealthWorkout {
     totals.strokeCount =
       totals.strokeCount
       ?? value(.swimmingStrokeCount, .count, \.sum).flatMap { Int(exactly: $0.rounded()) }
-    totals.ascentMeters = Self.meters(workout.header.metadata, .elevationAscended)
-    totals.descentMeters = Self.meters(workout.header.metadata, .elevationDescended)
-    totals.maximumSpeedMetersPerSecond = workout.header.metadata.quantity(.maximumSpeed)
+    totals.ascentMeters = Self.meters(metadata, .elevationAscended)
+    totals.descentMeters = Self.meters(metadata, .elevationDescended)
+    totals.maximumSpeedMetersPerSecond = metadata.quantity(.maximumSpeed)
       .flatMap { quantity in
         do throws(UnitError) { return try quantity.value(in: .meterPerSecond) } catch { return nil }
       }
-    workout.totals = totals
+    return totals
   }
 
   private static func meters(_ metadata: Metadata, _ key: MetadataKey) -> Double? {
@@ -126,7 +133,7 @@ extension AppleHealthWorkout {
   }
 
   /// The quantity types that measure distance.
-  private static let distanceTypes = QuantityType.all.filter {
+  static let distanceTypes = QuantityType.all.filter {
     $0.aggregation == .cumulative && $0.name.hasPrefix("distance")
   }
 

@@ -22,6 +22,10 @@ enum FITOwnField {
   static let swimmingLocationType = "swimming_location_type"
   static let lapLength = "lap_length"
   static let lapLengthUnit = "lap_length_unit"
+  /// The position of a session in a workout of several activities, from 0, their number, and its identity.
+  static let part = "part"
+  static let partCount = "part_count"
+  static let partIdentifier = "part_uuid"
   static let recorderName = "recorder_name"
   static let recorderManufacturer = "recorder_manufacturer"
   static let recorderModel = "recorder_model"

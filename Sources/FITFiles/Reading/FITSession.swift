@@ -1,4 +1,5 @@
 import ActivityItems
+internal import Foundation
 internal import HealthModel
 
 /// A session of a file: the head and totals of one activity.
@@ -134,6 +135,13 @@ struct FITSession {
       let unit = text(FITOwnField.lapLengthUnit).flatMap({ try? Unit($0) })
     {
       head.configuration.lapLength = Quantity(length, unit)
+    }
+    if let index = integer(FITOwnField.part), let count = integer(FITOwnField.partCount),
+      index >= 0, count > index
+    {
+      head.part = ActivityPart(
+        index: index, count: count,
+        uuid: text(FITOwnField.partIdentifier).flatMap(UUID.init(uuidString:)))
     }
   }
 }

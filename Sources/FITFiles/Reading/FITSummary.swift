@@ -22,6 +22,8 @@ struct FITSummary {
   private var clock = FITClock()
   private var hasRelativeTimes = false
   private var sport: FITMessage?
+  /// Whether the file declares its sessions to be one workout.
+  private var isMultisport = false
   private var firstRecord: Instant?
   private var lastRecord: Instant?
   private var sessionMessages: [FITMessage] = []
@@ -145,6 +147,7 @@ struct FITSummary {
   }
 
   private mutating func applyActivity(_ message: FITMessage) {
+    isMultisport = message.integer(FITField.Activity.type) == FITCode.ActivityType.autoMultiSport
     guard let time = message.timestamp,
       let local = message.seconds(FITField.Activity.localTimestamp)
     else { return }
@@ -191,6 +194,9 @@ extension FITSummary {
       (sessions[$0].start ?? .earliest, $0) < (sessions[$1].start ?? .earliest, $1)
     }
     sessions = order.map { sessions[$0] }
+    if !developer.hasOwn {
+      issues += FITMultisport.mark(&sessions, isDeclared: isMultisport, at: start)
+    }
   }
 
   private mutating func makeLaps() {

@@ -1,4 +1,5 @@
 import ActivityItems
+internal import Foundation
 internal import HealthModel
 
 /// A session being written, with the items to write at their time or at the end.
@@ -133,6 +134,9 @@ struct FITSessionDraft {
     output.add(FITOwnField.identifier, head.identifier)
     output.add(FITOwnField.timeZone, head.timeZone)
     output.add(FITOwnField.sport, head.sport)
+    output.add(FITOwnField.part, .uint16, head.part?.index)
+    output.add(FITOwnField.partCount, .uint16, head.part?.count)
+    output.add(FITOwnField.partIdentifier, head.part?.uuid?.uuidString.lowercased())
     output.add(FITOwnField.secondsFromUTC, .sint32, head.secondsFromUTC)
     output.add(FITOwnField.recorderName, head.recorder.name)
     output.add(FITOwnField.recorderManufacturer, head.recorder.manufacturer)

@@ -54,7 +54,7 @@ extension WorkoutActivityType {
   /// activities on foot share one.
   public var distanceType: QuantityType? {
     switch self {
-    case .walking, .running, .hiking, .trackAndField, .golf: .distanceWalkingRunning
+    case .walking, .running, .hiking, .trackAndField, .golf, .transition: .distanceWalkingRunning
     case .cycling, .handCycling: .distanceCycling
     case .swimming: .distanceSwimming
     case .wheelchairWalkPace, .wheelchairRunPace: .distanceWheelchair

@@ -63,6 +63,9 @@ struct PredicateCompiler {
       try require(.workout)
       let list = list(types.map(\.rawValue).sorted())
       return workout("activityType IN \(list)")
+    case .workoutActivity(let types):
+      try require(.workout)
+      return StoreFunctions.hasActivity(in: list(types.map(\.rawValue).sorted()))
     case .workoutDuration(let comparison, let duration):
       try require(.workout)
       let text = "\(WorkoutExpression.duration) \(comparison.rawValue)"

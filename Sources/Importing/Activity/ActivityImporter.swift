@@ -82,13 +82,18 @@ public final class ActivityImporter {
       }
       switch item {
       case .activity(let head):
+        if draft?.begin(part: head) == true { continue }
         if let open = draft.take() { try await finish(open, in: &file, &ids) }
         begun += 1
         draft = WorkoutDraft(head, origin: origin, in: isDry ? nil : store)
       case .end(let totals):
         guard var open = draft.take() else { continue }
-        open.totals = totals
-        try await finish(open, in: &file, &ids)
+        open.end(totals)
+        if open.isComplete {
+          try await finish(open, in: &file, &ids)
+        } else {
+          draft = open
+        }
       case .issue(let issue): file.leftOut.add(issue)
       default: try draft?.receive(item)
       }

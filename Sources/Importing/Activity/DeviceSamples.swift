@@ -12,6 +12,10 @@ import ByteStreams
 struct DeviceSamples {
   private(set) var samples: [Sample] = []
   private let workout: Workout
+  /// The time of the sums: that of the workout, or of the activity that is added.
+  private var span: TimeRange
+  /// Distinguishes the samples of activities.
+  private var prefix = ""
 
   /// The difference between a total and the sum of its lengths in meters up to which they are
   /// equal.
@@ -19,14 +23,37 @@ struct DeviceSamples {
 
   init(of draft: WorkoutDraft, workout: Workout) {
     self.workout = workout
-    let totals = workout.totals
-    let lengths = draft.lengths.filter { !$0.isRest }
-    let activity = workout.configuration.activityType
-    let pool = workout.configuration.lapLength?.inMeters
+    span = workout.span
+    let activities = workout.activities
+    guard !activities.isEmpty else {
+      add(
+        workout.totals, workout.configuration, lengths: draft.lengths,
+        distance: draft.countedDistance.slices)
+      return
+    }
+    for (index, activity) in activities.enumerated() {
+      (span, prefix) = (activity.span, "\(index)/")
+      add(
+        activity.totals, activity.configuration,
+        lengths: draft.lengths.filter { activity.span.contains($0.span.start) },
+        distance: draft.countedDistance.slices.filter {
+          activity.span.start <= $0.span.start && $0.span.end <= activity.span.end
+        })
+    }
+  }
+
+  /// Adds the sums of a workout, or of one activity of it.
+  private mutating func add(
+    _ totals: Workout.Totals, _ configuration: WorkoutConfiguration, lengths: [ActivityLength],
+    distance slices: [(span: TimeRange, meters: Double)]
+  ) {
+    let lengths = lengths.filter { !$0.isRest }
+    let activity = configuration.activityType
+    let pool = configuration.lapLength?.inMeters
     if let type = activity.distanceType, let total = totals.distanceMeters {
       let parts: [Part] =
         lengths.isEmpty
-        ? Self.scaled(draft.countedDistance.slices, to: total)
+        ? Self.scaled(slices, to: total)
         : lengths.map { length in
           (span: length.span, amount: length.distanceMeters.sound ?? pool)
         }
@@ -72,7 +99,7 @@ struct DeviceSamples {
   ) {
     let told = parts.reduce(0) { $0 + ($1.amount ?? 0) }
     guard told > 0, told <= total + Self.rounding, isInOrder(parts) else {
-      if total > 0 { add(type, Quantity(total, unit), workout.span, name: "total") }
+      if total > 0 { add(type, Quantity(total, unit), span, name: "total") }
       return
     }
     for (index, part) in parts.enumerated() {
@@ -82,15 +109,15 @@ struct DeviceSamples {
         style: index < styles.count ? styles[index] : nil)
     }
     guard total - told > Self.rounding, let last = parts.last?.span.end else { return }
-    let rest = TimeRange(start: min(last, workout.span.end), end: workout.span.end)
+    let rest = TimeRange(start: min(last, span.end), end: span.end)
     add(type, Quantity(total - told, unit), rest, name: "rest")
   }
 
   /// Returns whether the parts do not overlap and are within the workout.
   private func isInOrder(_ parts: [Part]) -> Bool {
-    var reached = workout.span.start
+    var reached = span.start
     for part in parts {
-      guard part.span.start >= reached, part.span.end <= workout.span.end else { return false }
+      guard part.span.start >= reached, part.span.end <= span.end else { return false }
       reached = part.span.end
     }
     return true
@@ -103,7 +130,7 @@ struct DeviceSamples {
     var identity = ContentIdentity("sample of a workout of a file")
     identity.add(workout.uuid)
     identity.add(type.identifier)
-    identity.add(name)
+    identity.add(prefix + name)
     var metadata: Metadata = [:]
     if let style { metadata[.swimmingStrokeStyle] = .enumeration(style) }
     samples.append(

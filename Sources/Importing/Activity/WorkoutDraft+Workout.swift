@@ -26,10 +26,12 @@ extension WorkoutDraft {
     let revision = head.recorder.revision(origin)
     var header = ObjectHeader(
       uuid: id, sourceRevision: revision, device: head.recorder.device, metadata: metadata)
+    let totals = wholeTotals
     header.metadata.merge(totals.metadata) { $1 }
     var workout = Workout(
-      configuration: configuration, span: span, totals: totals.workoutTotals, header: header)
-    workout.events = WorkoutEvents(of: self, within: span).events
+      configuration: wholeConfiguration, span: span, totals: totals.workoutTotals, header: header)
+    workout.activities = activities(of: id, within: span)
+    workout.events = WorkoutEvents(of: self, workout: workout).events
     return ReadWorkout(
       workout: workout, samples: DeviceSamples(of: self, workout: workout).samples,
       outline: outline, timerSeconds: totals.timerSeconds)
@@ -37,7 +39,8 @@ extension WorkoutDraft {
 
   /// Whether the workout has any data other than a name and a time.
   private var hasContent: Bool {
-    pointCount > 0 || !lengths.isEmpty || totals.distanceMeters.isPositive
+    let totals = wholeTotals
+    return pointCount > 0 || !lengths.isEmpty || totals.distanceMeters.isPositive
       || totals.timerSeconds.isPositive || totals.elapsedSeconds.isPositive
       || totals.kilocalories.isPositive || laps.contains { $0.totals.timerSeconds.isPositive }
   }
@@ -46,6 +49,7 @@ extension WorkoutDraft {
   private var span: TimeRange? {
     var start = head.start
     var end = head.end
+    let totals = wholeTotals
     if start == nil || end == nil, let elapsed = totals.elapsedSeconds ?? totals.timerSeconds {
       if let start, end == nil { end = start.later(by: elapsed) }
       if let end, start == nil { start = end.later(by: -elapsed) }
@@ -68,11 +72,19 @@ extension WorkoutDraft {
 
   private static var trusted: Int64 { clockTrust.wholeMicroseconds }
 
-  /// The configuration; lengths indicate a pool if the file does not declare one.
-  private var configuration: WorkoutConfiguration {
-    var configuration = head.configuration
+  /// A workout of which a truncated file has one activity is that activity.
+  private var wholeConfiguration: WorkoutConfiguration {
+    let declared = parts.count == 1 ? parts[0].head.configuration : head.configuration
+    return configuration(declared, hasLengths: !lengths.isEmpty)
+  }
+
+  /// Returns a valid configuration; lengths indicate a pool if the file does not declare one.
+  func configuration(
+    _ declared: WorkoutConfiguration, hasLengths: Bool
+  ) -> WorkoutConfiguration {
+    var configuration = declared
     if configuration.activityType == .swimming, configuration.swimmingLocationType == .unknown,
-      !lengths.isEmpty || configuration.lapLength != nil
+      hasLengths || configuration.lapLength != nil
     {
       configuration.swimmingLocationType = .pool
     }
@@ -90,6 +102,7 @@ extension WorkoutDraft {
     ]
     for case (let text?, let key) in texts where !text.isEmpty { metadata[key] = .string(text) }
     // The export format has its own field for ascent, which other programs read.
+    let totals = wholeTotals
     if let ascent = totals.ascentMeters.sound {
       metadata[.elevationAscended] = .quantity(Quantity(ascent, .meter))
     }

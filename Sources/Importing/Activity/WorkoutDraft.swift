@@ -11,7 +11,7 @@ struct WorkoutDraft {
   static let maximumParts = 100_000
   static let undated = "points without a time"
 
-  let head: ActivityHeader
+  private(set) var head: ActivityHeader
   let origin: ImportOrigin
   private(set) var traces: DraftTraces?
   private(set) var outline = WorkoutOutline()
@@ -19,7 +19,9 @@ struct WorkoutDraft {
   private(set) var laps: [ActivityLap] = []
   private(set) var lengths: [ActivityLength] = []
   private(set) var events: [ActivityEvent] = []
-  var totals = ActivityTotals()
+  private(set) var totals = ActivityTotals()
+  /// The activities of a workout of several; empty for a workout that is one.
+  private(set) var parts: [DraftPart] = []
   /// The range from the first to the last dated item of the workout.
   private(set) var times: ClosedRange<Instant>?
   private(set) var pointCount = 0
@@ -47,8 +49,40 @@ struct WorkoutDraft {
   init(_ head: ActivityHeader, origin: ImportOrigin, in store: HealthStore?) {
     self.head = head
     self.origin = origin
+    if head.part != nil {
+      parts = [DraftPart(head)]
+      self.head.makeWhole()
+    }
     traces = store.map { DraftTraces(in: $0, device: head.recorder.device) }
   }
+
+  /// Begins the next activity of the workout.
+  ///
+  /// - Returns: `false`, without a change, if it is part of another workout.
+  mutating func begin(part head: ActivityHeader) -> Bool {
+    guard !isComplete, let last = parts.last?.head.part, let next = head.part,
+      next.count == last.count, next.index == last.index + 1
+    else { return false }
+    parts.append(DraftPart(head))
+    if self.head.name != head.name { self.head.name = nil }
+    beginsLine = hasPoints
+    return true
+  }
+
+  /// Ends the workout, or an activity of it, with the totals of the device.
+  mutating func end(_ totals: ActivityTotals) {
+    self.totals = totals
+    if let last = parts.indices.last { parts[last].totals = totals }
+  }
+
+  /// Whether no further activity belongs to the workout after the end of the last one.
+  var isComplete: Bool {
+    guard let part = parts.last?.head.part else { return true }
+    return part.index + 1 >= min(part.count, Self.maximumActivities)
+  }
+
+  /// The maximum number of activities of one workout, to bound its size; more are workouts of their own.
+  private static let maximumActivities = 1000
 
   /// Adds an item between the head and the totals.
   mutating func receive(_ item: ActivityItem) throws(StoreError) {
@@ -76,6 +110,7 @@ struct WorkoutDraft {
 
   private mutating func note(_ time: Instant) {
     guard !isMisdated(time) else { return }
+    if let last = parts.indices.last { parts[last].note(time) }
     guard let times else { return self.times = time...time }
     if time < times.lowerBound {
       self.times = time...times.upperBound

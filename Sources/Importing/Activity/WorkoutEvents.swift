@@ -10,14 +10,19 @@ struct WorkoutEvents {
   private(set) var events: [WorkoutEvent] = []
   private let span: TimeRange
 
-  init(of draft: WorkoutDraft, within span: TimeRange) {
-    self.span = span
-    let isPool = !draft.lengths.isEmpty
+  init(of draft: WorkoutDraft, workout: Workout) {
+    span = workout.span
     for length in draft.lengths where !length.isRest {
-      add(.lap, length.span, metadata(of: length, pool: draft.head.configuration.lapLength))
+      add(.lap, length.span, metadata(of: length))
     }
+    // Lengths make a lap of a file a set, in a workout of several activities in that activity.
+    let pools =
+      workout.isMultisport
+      ? workout.activities.map(\.span).filter { draft.hasLengths(in: $0) }
+      : draft.lengths.isEmpty ? [] : [TimeRange(start: .earliest, end: .latest)]
     for (index, lap) in draft.laps.enumerated() {
       let next = index + 1 < draft.laps.count ? draft.laps[index + 1].start : nil
+      let isPool = pools.contains { $0.contains(lap.start) }
       let lapSpan = TimeRange(start: lap.start, end: end(of: lap, next: next))
       guard !isPool || !lap.isRest else { continue }
       add(isPool ? .segment : .lap, lapSpan, metadata(of: lap, isPool: isPool))
@@ -85,7 +90,7 @@ struct WorkoutEvents {
     events.removeAll { [.pause, .motionPaused].contains($0.kind) && $0.date == date }
   }
 
-  private func metadata(of length: ActivityLength, pool: Quantity?) -> Metadata {
+  private func metadata(of length: ActivityLength) -> Metadata {
     var metadata: Metadata = [:]
     if let style = length.strokeStyle { metadata[.swimmingStrokeStyle] = .enumeration(style) }
     if let meters = length.distanceMeters.sound {

@@ -119,6 +119,7 @@ final class AppleHealthImporter {
     var declared = ActivityTotals(found.workout.totals)
     declared.timerSeconds = found.activeSeconds
     read.workout.header.metadata.merge(declared.metadata) { $1 }
+    read.workout.activities = found.disciplines
     read.workout.events = found.workout.events + found.segments
     var route = RouteSpool(
       into: isDry ? nil : store, device: found.routes.first?.device ?? found.workout.header.device)
@@ -144,9 +145,9 @@ extension AppleHealthWorkout {
     }
   }
 
-  /// The activities of a workout with several, as segments with their own metadata and totals.
+  /// The intervals of a workout in one sport, as segments with their own metadata.
   fileprivate var segments: [WorkoutEvent] {
-    guard activities.count > 1 else { return [] }
+    guard activities.count > 1, disciplines.isEmpty else { return [] }
     return activities.map { activity in
       WorkoutEvent(kind: .segment, span: activity.span, metadata: activity.metadata)
     }

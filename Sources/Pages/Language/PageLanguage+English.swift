@@ -31,6 +31,7 @@ extension PageLanguage {
       .totals: "Totals", .route: "Route", .charts: "Charts",
       .chartHint: "Point at a chart or use the arrow keys in it; press ? for all keys.",
       .at: "At", .keys: "Keys", .close: "Close", .lengths: "Lengths",
+      .activities: "Activities",
       .laps: "Laps", .splits: "Splits", .events: "Pauses, segments and markers",
       .origin: "Where this comes from", .time: "Time", .elapsed: "Time with pauses",
       .moving: "Moving", .distance: "Distance", .pace: "Pace", .fastestPace: "Fastest pace",

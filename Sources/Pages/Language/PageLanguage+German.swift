@@ -32,6 +32,7 @@ extension PageLanguage {
       .chartHint:
         "Auf einen Verlauf zeigen oder darin die Pfeiltasten benutzen; ? nennt alle Tasten.",
       .at: "Bei", .keys: "Tasten", .close: "Schließen", .lengths: "Bahnen",
+      .activities: "Sportarten",
       .laps: "Runden", .splits: "Abschnitte", .events: "Pausen, Segmente und Markierungen",
       .origin: "Herkunft", .time: "Zeit", .elapsed: "Zeit mit Pausen", .moving: "In Bewegung",
       .distance: "Distanz", .pace: "Tempo", .fastestPace: "Schnellstes Tempo",

@@ -31,6 +31,7 @@ extension PageLanguage {
       .totals: "合計", .route: "ルート", .charts: "グラフ",
       .chartHint: "グラフを指すか、グラフ内で矢印キーを使います。? キーで一覧を表示します。",
       .at: "位置", .keys: "キー操作", .close: "閉じる", .lengths: "プールの往復",
+      .activities: "種目一覧",
       .laps: "ラップ", .splits: "スプリット", .events: "一時停止・区間・マーカー",
       .origin: "データの出所", .time: "時間", .elapsed: "一時停止を含む時間", .moving: "移動時間",
       .distance: "距離", .pace: "ペース", .fastestPace: "最速ペース", .speed: "速度",

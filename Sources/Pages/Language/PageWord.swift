@@ -4,7 +4,7 @@ import HealthModel
 /// A text of the pages; each language has all of them.
 package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case skip, footer, totals, route, charts, chartHint, at, keys, close
-  case lengths, laps, splits, events, origin
+  case lengths, laps, splits, events, origin, activities
   case time, elapsed, moving, distance, pace, fastestPace, speed, fastestSpeed, ascent, descent
   case averageHeartRate, maximumHeartRate, heartRate, altitude, steps, strokes, energy
   case lap, split, start, style, swolf, rise, kind, name, end

@@ -17,7 +17,7 @@ struct WorkoutTables {
   }
 
   /// The tables with content, as values for the template.
-  var list: [[String: Any]] { [splits, laps, events].compactMap(\.self) }
+  var list: [[String: Any]] { [activities, splits, laps, events].compactMap(\.self) }
 
   private func table(
     _ id: String, _ title: PageWord, _ columns: [PageWord], _ rows: [[String]]
@@ -34,7 +34,9 @@ struct WorkoutTables {
   private var rateWord: PageWord { activity.isOnFoot || activity.isSwimming ? .pace : .speed }
 
   private var splits: [String: Any]? {
-    guard !activity.isSwimming, !report.isTrimmed, !report.hasHiddenPlaces else { return nil }
+    guard !activity.isSwimming, !workout.isMultisport, !report.isTrimmed,
+      !report.hasHiddenPlaces
+    else { return nil }
     let splits = report.series.splits(every: measures.metersPerDistance(in: activity))
     let rows = splits.map { split -> [String] in
       let heartRate = split.heartRate.map { MeasureText.fixed($0, 0) + " bpm" }
@@ -49,8 +51,24 @@ struct WorkoutTables {
     return table("splits", .splits, [.split, .distance, .time, rateWord, .heartRate, .rise], rows)
   }
 
+  /// The disciplines of a workout with several, and the transitions between them.
+  private var activities: [String: Any]? {
+    let rows = workout.activityRows(measures).map { row in
+      [
+        row.transition ?? language.name(row.activity), report.times.clock(row.start), row.time,
+        row.distance, row.rate, row.heartRate, row.energy,
+      ]
+    }
+    return table(
+      "activities", .activities,
+      [.activity, .start, .time, .distance, .pace, .heartRate, .energy], rows)
+  }
+
   private var laps: [String: Any]? {
+    let isMultisport = workout.isMultisport
     let rows = workout.laps.map { lap -> [String] in
+      let activity =
+        isMultisport ? workout.configuration(at: lap.span.start).activityType : self.activity
       let meters = lap.distanceMeters
       let seconds = lap.activeDuration.exactSeconds
       let speed = meters.flatMap { seconds > 0 ? $0 / seconds : nil }

@@ -110,6 +110,7 @@ extension Workout {
       part.events.insert(WorkoutEvent(kind: .pause, at: range.start), at: 0)
     }
     part.header.metadata = header.metadata.withoutDeclaredTotals
+    part.activities = activities.compactMap { $0.limited(to: range) }
     part.totals = Totals()
     return part
   }

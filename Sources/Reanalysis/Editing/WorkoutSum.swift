@@ -30,6 +30,7 @@ struct WorkoutSum {
     sum.events += second.events
     sum.totals = totals
     sum.header.metadata = metadata
+    sum.activities = first.activities + second.activities
     return sum
   }
 

@@ -46,6 +46,7 @@ extension Workout {
       DeclaredTotals(metadata).timerSeconds.flatMap { $0 > 0 ? .seconds(clamping: $0) : nil }
       ?? span.duration - WorkoutEvent.pausedTime(events, within: span)
     let swolf = metadata.number(.swolfScore)
+    let configuration = isMultisport ? self.configuration(at: span.start) : self.configuration
     let poolLength = configuration.swimmingLocationType == .pool ? configuration.lapLength : nil
     return LapSummary(
       index: index, span: span, activeDuration: active,

@@ -125,9 +125,11 @@ extension WorkoutPage {
   ]
 
   func lapTable(_ terminal: Terminal) -> [String] {
-    let activity = workout.configuration.activityType
+    let isMultisport = workout.isMultisport
+    var activity = workout.configuration.activityType
     var table = Table(Self.lapColumns)
     for lap in workout.laps {
+      if isMultisport { activity = workout.configuration(at: lap.span.start).activityType }
       table.rows.append([
         "\(lap.index)",
         times.clock(lap.span.start),

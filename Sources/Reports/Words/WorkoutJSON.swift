@@ -31,7 +31,7 @@ package struct WorkoutJSON: Encodable {
 
   enum CodingKeys: String, CodingKey {
     case events, laps, segments, routes, estimates, source, device, metadata, recomputed, unfinished
-    case version, edits, zones, plan, effort, course
+    case version, edits, zones, plan, effort, course, activities
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -46,6 +46,9 @@ package struct WorkoutJSON: Encodable {
     try container.encode(routes.map(Route.init), forKey: .routes)
     try container.encode(edits.count + 1, forKey: .version)
     if !edits.isEmpty { try container.encode(edits.map(EditJSON.init), forKey: .edits) }
+    if workout.isMultisport {
+      try container.encode(WorkoutActivityJSON.all(of: workout), forKey: .activities)
+    }
     try container.encodeIfPresent(workout.effort, forKey: .effort)
     try container.encodeIfPresent(
       workout.followedPlan.map(FollowedPlanJSON.init), forKey: .plan)
@@ -62,6 +65,7 @@ package struct WorkoutJSON: Encodable {
     metadata[.recomputedTotals] = nil
     metadata[.workoutPlan] = nil
     metadata[.workoutCourse] = nil
+    metadata[.workoutActivities] = nil
     try container.encode(MetadataJSON(metadata), forKey: .metadata)
   }
 }

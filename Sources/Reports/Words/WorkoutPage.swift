@@ -55,7 +55,7 @@ package struct WorkoutPage {
   package func lines(_ terminal: Terminal) -> [String] {
     let sections = [
       heading(terminal), workout.ownLines, facts, recomputedLines, picture(terminal),
-      lapTable(terminal),
+      activityTable(terminal), lapTable(terminal),
       intervals(terminal),
       notes(terminal), origin + EditWords(times: times).lines(edits),
     ]

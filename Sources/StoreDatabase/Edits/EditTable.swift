@@ -192,7 +192,7 @@ extension EditTable {
     return (last.activity == nil || last.activity == state.activity)
       && (last.span == nil || last.span == state.span)
       && values.allSatisfy { key, value in
-        key == .recomputedTotals || state.metadata?[key] == value
+        [.recomputedTotals, .workoutActivities].contains(key) || state.metadata?[key] == value
       }
   }
 

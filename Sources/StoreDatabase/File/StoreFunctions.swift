@@ -9,6 +9,21 @@ package enum StoreFunctions {
   package static let activeTime = "workout_active_time"
   package static let containsText = "workout_contains_text"
 
+  /// Returns the condition on a row of `sample` that a workout has an activity of one of the types.
+  ///
+  /// A workout that is one activity has its own. `types` is a list of raw values in SQL.
+  package static func hasActivity(in types: String) -> String {
+    let parts = "json_extract(sample.metadata, '$.\(MetadataKey.workoutActivities.rawValue)')"
+    return """
+      (EXISTS (WITH types(type) AS \(types)
+        SELECT 1 FROM workout AS whole WHERE whole.id = sample.id AND iif(json_valid(\(parts)),
+          EXISTS (SELECT 1 FROM json_each(\(parts)) AS part
+            WHERE CASE part.type WHEN 'object'
+              THEN json_extract(part.value, '$.configuration.activityType') END IN types),
+          whole.activityType IN types)))
+      """
+  }
+
   package static func add(to db: Database) {
     db.add(
       function: DatabaseFunction(valueInUnit, argumentCount: 3, pure: true) { convert($0) })

@@ -41,7 +41,7 @@ package struct ItemExport: WorkoutFileExport {
 
   package init(_ workout: Workout, as format: ExportFormat, in store: HealthStore) async throws {
     self.format = format
-    pump = try await ItemPump(workout, in: store)
+    pump = ItemPump(try await StoredActivity(workout, in: store, splits: format == .fit))
   }
 
   package var locationCount: Int { pump.locationCount }

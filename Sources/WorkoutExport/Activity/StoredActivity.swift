@@ -11,7 +11,9 @@ import ActivityItems
 struct StoredActivity {
   private static let reach = ReadingCursor.reach
 
-  private let parts: StoredActivityParts
+  private var parts: StoredActivityParts
+  /// The activities after the current one.
+  private var following: ArraySlice<StoredActivityParts>
   private let isFromFile: Bool
   private var locations: LocationCursor
   private var cursors: [ReadingCursor]
@@ -21,9 +23,17 @@ struct StoredActivity {
   /// The number of points with a position.
   private(set) var placeCount = 0
 
-  // `needsLap`: a workout without laps is written as one lap.
-  init(_ workout: Workout, in store: HealthStore, needsLap: Bool = false) async throws {
-    parts = StoredActivityParts(workout, needsLap: needsLap)
+  // `needsLap`: a workout without laps is written as one lap. `splits`: each activity of the workout has a header,
+  // laps and totals of its own.
+  init(
+    _ workout: Workout, in store: HealthStore, needsLap: Bool = false, splits: Bool = false
+  ) async throws {
+    let activities =
+      splits
+      ? StoredActivityParts.activities(of: workout, needsLap: needsLap)
+      : [StoredActivityParts(workout, needsLap: needsLap)]
+    parts = activities[0]
+    following = activities.dropFirst()
     isFromFile = workout.isFromFile
     locations = try await LocationCursor(workout, in: store)
     cursors = try await ReadingCursor.all(of: workout, in: store)
@@ -39,11 +49,29 @@ struct StoredActivity {
     guard !isAtEnd else { return nil }
     let items = isFromFile ? try await pointOfFile() : try await pointOfRecording()
     guard let items else {
+      if !following.isEmpty {
+        pending = beginNext()[...]
+        return pending.popFirst()
+      }
       isAtEnd = true
       return .end(parts.totals)
     }
-    pending = items[...]
+    var begun: [ActivityItem] = []
+    while let start = following.first?.start, let time = items.lazy.compactMap(\.time).first,
+      time >= start
+    {
+      begun += beginNext()
+    }
+    pending = (begun + items)[...]
     return pending.popFirst()
+  }
+
+  /// Ends the current activity, and returns that end and the beginning of the next.
+  private mutating func beginNext() -> [ActivityItem] {
+    let end = ActivityItem.end(parts.totals)
+    guard let next = following.popFirst() else { return [] }
+    parts = next
+    return [end] + next.items
   }
 
   // MARK: Points of a file
@@ -143,6 +171,17 @@ struct StoredActivity {
   private func beats(of reading: ReadingCursor.Reading) -> [ActivityItem] {
     guard !reading.beatIntervals.isEmpty else { return [] }
     return [.beats(ActivityBeats(time: reading.time, intervals: reading.beatIntervals))]
+  }
+}
+
+extension ActivityItem {
+  /// The time of a point or of intervals between beats.
+  fileprivate var time: Instant? {
+    switch self {
+    case .point(let point): point.time
+    case .beats(let beats): beats.time
+    default: nil
+    }
   }
 }
 

@@ -9,11 +9,29 @@ import Reports
 struct StoredActivityParts {
   private let workout: Workout
   private let needsLap: Bool
+  private let part: ActivityPart?
 
-  init(_ workout: Workout, needsLap: Bool = false) {
+  init(_ workout: Workout, needsLap: Bool = false, part: ActivityPart? = nil) {
     self.workout = workout
     self.needsLap = needsLap
+    self.part = part
   }
+
+  /// Returns the activities of a workout in order; the whole workout if it is one activity.
+  static func activities(of workout: Workout, needsLap: Bool) -> [StoredActivityParts] {
+    let activities = workout.activities
+    guard activities.count > 1 else {
+      return [StoredActivityParts(workout, needsLap: needsLap)]
+    }
+    return activities.enumerated().map { index, activity in
+      StoredActivityParts(
+        workout.part(activity), needsLap: true,
+        part: ActivityPart(index: index, count: activities.count, uuid: activity.uuid))
+    }
+  }
+
+  /// The start of the activity.
+  var start: Instant { workout.span.start }
 
   /// Returns the header, then each kind of item by start.
   var items: [ActivityItem] {
@@ -42,7 +60,7 @@ struct StoredActivityParts {
         softwareVersion: revision?.version, serialNumber: device?.localIdentifier),
       secondsFromUTC: zone?.secondsFromGMT(
         for: Date(timeIntervalSince1970: workout.span.start.secondsSince1970)),
-      timeZone: metadata.string(.timeZone))
+      timeZone: metadata.string(.timeZone), part: part)
   }
 
   private var zone: TimeZone? { metadata.string(.timeZone).flatMap { TimeZone(identifier: $0) } }

@@ -15,6 +15,8 @@ public import HealthModel
 /// timer does not include the missing time; see `TCXPauses`. A new track within a lap begins a
 /// segment.
 ///
+/// **Multisport** sessions are parts of one workout; a transition between two of them is a part, too.
+///
 /// The notes of this project's writer (the activity's name, pool, markers; stroke style and count
 /// of a lap) are parsed, as are its own elements.
 public struct TCXActivityReader: ~Copyable, ActivityReading {
@@ -24,6 +26,8 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
   private let open: () throws(FileError) -> any ByteSource
   private var reader: TCXReader?
   private var feet: [TCXActivityTrailer] = []
+  /// The multisport session of each activity; `nil` outside of one.
+  private var sessions: [Int?] = []
   private var state = TCXActivityState()
   private var activities = 0
   private var queue = ItemQueue()
@@ -77,7 +81,19 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
     var reader = try source()
     while let item = try reader.next() {
       if case .activityEnd(let foot) = item, feet.count < Self.footLimit { feet.append(foot) }
+      if case .activityStart(_, let session) = item, sessions.count < Self.footLimit {
+        sessions.append(session)
+      }
     }
+  }
+
+  /// Returns the position of an activity in its multisport session; `nil` for one of its own.
+  private func part(ofActivity index: Int) -> ActivityPart? {
+    guard sessions.indices.contains(index), let session = sessions[index],
+      let first = sessions.firstIndex(of: session), let last = sessions.lastIndex(of: session),
+      last > first
+    else { return nil }
+    return ActivityPart(index: index - first, count: last - first + 1)
   }
 
   private mutating func step() throws(ActivityError) {
@@ -87,10 +103,10 @@ public struct TCXActivityReader: ~Copyable, ActivityReading {
     }
     guard let item = try reader?.next() else { return try finish() }
     switch item {
-    case .activityStart(let sport):
+    case .activityStart(let sport, _):
       let foot = activities < feet.count ? feet[activities] : TCXActivityTrailer()
+      state = TCXActivityState(sport: sport, foot: foot, part: part(ofActivity: activities))
       activities += 1
-      state = TCXActivityState(sport: sport, foot: foot)
     case .issue(let issue): queue.items.append(.issue(issue))
     default: state.receive(item, &queue.items)
     }

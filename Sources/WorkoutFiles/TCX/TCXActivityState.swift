@@ -10,6 +10,7 @@ struct TCXActivityState {
   private let sport: String?
   private let foot: TCXActivityTrailer
   private let notes: TCXNotes?
+  private let part: ActivityPart?
   private var identifier: String?
   private var isHeadSent = false
   private var pauses = TCXPauses()
@@ -23,8 +24,12 @@ struct TCXActivityState {
   private var lastTime: Instant?
   private var saidOrder = false
 
-  init(sport: String? = nil, foot: TCXActivityTrailer = TCXActivityTrailer()) {
+  init(
+    sport: String? = nil, foot: TCXActivityTrailer = TCXActivityTrailer(),
+    part: ActivityPart? = nil
+  ) {
     self.sport = sport
+    self.part = part
     self.foot = foot
     notes = foot.own == nil ? foot.notes.flatMap { TCXNotes($0) } : nil
   }
@@ -68,7 +73,8 @@ struct TCXActivityState {
     }
     var head = ActivityHeader(
       notes?.configuration ?? ActivityWords.configuration(sport: sport, name: nil), sport: sport,
-      name: foot.planName, notes: notes.map(\.rest) ?? foot.notes, recorder: foot.recorder)
+      name: foot.planName, notes: notes.map(\.rest) ?? foot.notes, recorder: foot.recorder,
+      part: part)
     if let identifier {
       head.start = Instant(rfc3339: identifier) ?? Instant(rfc3339: identifier + "Z")
       if head.start == nil { head.identifier = identifier }

@@ -9,6 +9,8 @@ enum TCXName: String, XMLVocabulary {
   case folders = "Folders"
   case author = "Author"
   case activity = "Activity"
+  case multisport = "MultiSportSession"
+  case transition = "Transition"
   case lap = "Lap"
   case track = "Track"
   case point = "Trackpoint"
@@ -82,8 +84,8 @@ enum TCXName: String, XMLVocabulary {
 
 /// An item of a TCX file, in file order.
 enum TCXItem {
-  /// The start tag of an activity, with its `Sport`.
-  case activityStart(sport: String?)
+  /// The start tag of an activity, with its `Sport` and the number of the multisport session that it is part of.
+  case activityStart(sport: String?, session: Int?)
   /// The text of `Id`.
   case identifier(String)
   case lapStart(Instant?)

@@ -21,7 +21,7 @@ extension TCXReader {
       if name == .name { foot.creatorName = xml.textString }
       if name == .unitIdentifier { foot.unitIdentifier = xml.textString }
     case .version: readVersion(name)
-    case .lap: readLapField(name)
+    case .lap, .transition: readLapField(name)
     case .averageHeartRate: lap.totals.averageHeartRate = positive(name)
     case .maximumHeartRate: lap.totals.maximumHeartRate = positive(name)
     case .point: readPointField(name)

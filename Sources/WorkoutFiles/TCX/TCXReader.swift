@@ -8,8 +8,8 @@ internal import HealthModel
 /// truncated file the open lap and activity are closed, and an issue gives the location.
 struct TCXReader: ~Copyable {
   enum Place: UInt8 {
-    case container, activity, training, creator, version
-    case lap, averageHeartRate, maximumHeartRate, lapExtensions, activityExtensions
+    case container, multisport, activity, training, creator, version
+    case lap, transition, averageHeartRate, maximumHeartRate, lapExtensions, activityExtensions
     case track, point, position, heartRate, pointExtensions
     case field, ignored
   }
@@ -23,6 +23,8 @@ struct TCXReader: ~Copyable {
   var saidTimeWithoutZone = false
   var saidComma = false
   private(set) var courses = 0
+  /// The number of multisport sessions so far.
+  private var sessions = 0
   private(set) var plannedWorkouts = 0
   private var isDone = false
   private var queue: [TCXItem] = []
@@ -81,6 +83,7 @@ struct TCXReader: ~Copyable {
       switch place {
       case .lap: emit(.lapEnd(lap))
       case .activity: emit(.activityEnd(foot))
+      case .transition: endTransition()
       default: break
       }
     }
@@ -103,13 +106,16 @@ struct TCXReader: ~Copyable {
     let place = Self.place(of: name, in: parent)
     places.append(place)
     switch place {
+    case .multisport: sessions += 1
     case .activity:
       foot = TCXActivityTrailer()
-      emit(.activityStart(sport: xml.attributeString(.sport)))
-    case .lap:
-      lap = TCXLapRecord()
-      lap.start = startTime()
-      emit(.lapStart(lap.start))
+      emit(.activityStart(sport: xml.attributeString(.sport), session: openSession))
+    case .transition:
+      // A lap between two sports, without an activity of its own.
+      foot = TCXActivityTrailer()
+      emit(.activityStart(sport: Self.transitionSport, session: openSession))
+      beginLap()
+    case .lap: beginLap()
     case .track: emit(.trackStart)
     case .point: point = TCXPointBuilder()
     case .lapExtensions, .activityExtensions, .pointExtensions: if let name { startOwn(name) }
@@ -120,9 +126,29 @@ struct TCXReader: ~Copyable {
     }
   }
 
+  /// The sport of a transition, as FIT names it.
+  private static let transitionSport = "Transition"
+
+  /// The number of the multisport session that is open; `nil` outside of one.
+  private var openSession: Int? { places.contains(.multisport) ? sessions : nil }
+
+  private mutating func beginLap() {
+    lap = TCXLapRecord()
+    lap.start = startTime()
+    emit(.lapStart(lap.start))
+  }
+
+  private mutating func endTransition() {
+    emit(.lapEnd(lap))
+    emit(.activityEnd(foot))
+  }
+
   private static func place(of name: TCXName?, in parent: Place) -> Place {
-    switch (parent, name) {
+    let parent = parent == .multisport ? .container : parent == .transition ? .lap : parent
+    return switch (parent, name) {
     case (.container, .activity): .activity
+    case (.container, .multisport): .multisport
+    case (.container, .transition): .transition
     case (.container, .folders), (.container, .author), (.container, .course),
       (.container, .plannedWorkout):
       .ignored
@@ -159,6 +185,7 @@ struct TCXReader: ~Copyable {
     case .point: finishPoint()
     case .lap: emit(.lapEnd(lap))
     case .activity: emit(.activityEnd(foot))
+    case .transition: endTransition()
     default: break
     }
   }

@@ -51,7 +51,8 @@ struct NaiveFilter {
       guard case .correlation(let own) = sample else { return false }
       return own.members.contains { $0.type == type && matches(part, $0) }
     case .workout(let workout): return workouts[sample.uuid]?.contains(workout) ?? false
-    case .activity, .workoutDuration, .workoutTotal: return workout(predicate, sample)
+    case .activity, .workoutActivity, .workoutDuration, .workoutTotal:
+      return workout(predicate, sample)
     case .document: return document(predicate, sample)
     }
   }
@@ -93,6 +94,9 @@ struct NaiveFilter {
     guard case .workout(let own) = sample else { return false }
     switch predicate {
     case .activity(let types): return types.contains(own.configuration.activityType)
+    case .workoutActivity(let types):
+      guard own.isMultisport else { return types.contains(own.configuration.activityType) }
+      return own.activities.contains { types.contains($0.configuration.activityType) }
     case .workoutDuration(let comparison, let duration):
       return comparison.holds(own.duration, duration)
     case .workoutTotal(let total, let comparison, let quantity):

@@ -114,10 +114,18 @@ struct RandomSamples {
     let events = (0..<number(0..<4)).map { minute in
       WorkoutEvent(kind: pick(kinds), span: TimeRange(at: start + .seconds(60 * minute)))
     }
-    return Workout(
+    var workout = Workout(
       configuration: WorkoutConfiguration(
         activityType: pick([.walking, .running]), locationType: .outdoor),
       span: span, events: events, totals: totals, header: header())
+    if isOne(in: 3) {
+      workout.activities = (0..<number(1..<4)).map { minute in
+        WorkoutActivity(
+          WorkoutConfiguration(activityType: pick([.walking, .running, .transition])),
+          span: TimeRange(start: start + .seconds(60 * minute), duration: .seconds(60)))
+      }
+    }
+    return workout
   }
 }
 
@@ -187,8 +195,9 @@ extension RandomSamples {
         .quantity(member),
         predicate(.quantity(member), samples: samples, workouts: workouts, depth: 2))
     case .workout:
-      switch number(0..<3) {
+      switch number(0..<4) {
       case 0: return .activity([pick([.walking, .running])])
+      case 2: return .workoutActivity([pick([.walking, .running, .transition])])
       case 1: return .workoutDuration(comparison, .seconds(number(1..<5) * 600))
       default:
         return .workoutTotal(

@@ -138,6 +138,44 @@ struct AppleHealthWorkoutTests {
     #expect(contents.faults == [.eventOutside])
   }
 
+  @Test(
+    "the activities of a triathlon are its disciplines and transitions, by what was measured in each"
+  )
+  func disciplines() throws {
+    func activity(_ from: Int, _ to: Int, _ inside: String) -> String {
+      """
+      <WorkoutActivity startDate="2026-03-09 08:\(from):00 +0100" \
+      endDate="2026-03-09 08:\(to):00 +0100" duration="\(to - from)" durationUnit="min">\(inside)\
+      </WorkoutActivity>
+      """
+    }
+    func distance(_ type: String, _ sum: Double) -> String {
+      """
+      <WorkoutStatistics type="HKQuantityTypeIdentifierDistance\(type)" sum="\(sum)" unit="km"/>
+      """
+    }
+    let heart = """
+      <WorkoutStatistics type="HKQuantityTypeIdentifierHeartRate" average="150" maximum="160" \
+      unit="count/min"/>
+      """
+    let triathlon = try read(
+      Self.workout(
+        activity(10, 22, distance("Swimming", 0.75) + heart)
+          + activity(22, 24, distance("WalkingRunning", 0.2))
+          + activity(24, 50, distance("Cycling", 20) + distance("WalkingRunning", 0.01))
+          + activity(50, 51, "") + activity(51, 59, distance("WalkingRunning", 2)),
+        type: "HKWorkoutActivityTypeSwimBikeRun"))
+    let found = triathlon.disciplines
+    #expect(
+      found.map(\.configuration.activityType)
+        == [.swimming, .transition, .cycling, .transition, .running])
+    #expect(found.map(\.totals.distanceMeters) == [750, 200, 20_010, nil, 2000])
+    #expect(found.first?.totals.averageHeartRate == 150)
+    #expect(
+      found.map { triathlon.workout.activeDuration(of: $0).inSeconds } == [720, 120, 1560, 60, 480])
+    #expect(try read(Self.workout(activity(10, 22, "") + activity(22, 24, ""))).disciplines.isEmpty)
+  }
+
   @Test("activities within a workout have their own events, statistics and metadata")
   func activities() throws {
     let workout = try read(
