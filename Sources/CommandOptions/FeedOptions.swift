@@ -81,3 +81,15 @@ package struct FeedOptions {
     return feeds
   }
 }
+
+/// An error for a gpsd that does not respond, with the remedy.
+package struct NoReceiver: Error, CustomStringConvertible {
+  private let error: FeedError
+
+  package init(error: FeedError) { self.error = error }
+
+  package var description: String {
+    "\(error); start it with: sudo systemctl start gpsd.socket (or: gpsd -N /dev/ttyACM0), "
+      + "or record without GPS: omit --gps required, or add --no-gps"
+  }
+}

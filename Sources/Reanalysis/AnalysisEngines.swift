@@ -65,22 +65,52 @@ struct AnalysisPolicy {
     if keepsEnergy {
       kept.insert(.activeEnergyBurned)
       findings.totals.energyKilocalories = subject.workout.totals.energyKilocalories
+      for (index, stored) in subject.workout.activities.enumerated()
+      where findings.activities.indices.contains(index) {
+        findings.activities[index].totals.energyKilocalories = stored.totals.energyKilocalories
+      }
     }
     if keepsCalibrated { kept.formUnion([.walkingSpeed, .walkingStepLength]) }
-    let configuration = subject.workout.configuration
-    if configuration.swimmingLocationType != .pool {
-      if let type = configuration.activityType.distanceType, recorded[type] != nil,
-        findings.totals.distanceMeters == subject.workout.totals.distanceMeters
-      {
-        kept.insert(type)
-      }
+    let stored = subject.workout
+    let activities = stored.activities
+    let configurations =
+      activities.isEmpty ? [stored.configuration] : activities.map(\.configuration)
+    let pools = configurations.filter { $0.swimmingLocationType == .pool }
+    for type in Set(configurations.compactMap(\.activityType.distanceType))
+    where recorded[type] != nil && !pools.contains(where: { $0.activityType.distanceType == type })
+      && isSameDistance(findings, of: type)
+    {
+      kept.insert(type)
+    }
+    if pools.isEmpty {
       if recorded[.swimmingStrokeCount] != nil,
         findings.totals.strokeCount == subject.workout.totals.strokeCount
       {
         kept.insert(.swimmingStrokeCount)
       }
     }
+    return removing(kept, from: findings)
+  }
+
+  /// Whether the activities of a type have the distances that are stored.
+  private func isSameDistance(
+    _ findings: AnalysisReplacement.Findings, of type: QuantityType
+  ) -> Bool {
+    func meters(_ activities: [WorkoutActivity]) -> [Double?] {
+      activities.filter { $0.configuration.activityType.distanceType == type }
+        .map(\.totals.distanceMeters)
+    }
+    guard subject.workout.isMultisport else {
+      return findings.totals.distanceMeters == subject.workout.totals.distanceMeters
+    }
+    return meters(findings.activities) == meters(subject.workout.activities)
+  }
+
+  private func removing(
+    _ kept: Set<QuantityType>, from findings: AnalysisReplacement.Findings
+  ) -> AnalysisReplacement.Findings {
     guard !kept.isEmpty else { return findings }
+    var findings = findings
     findings.types.subtract(kept)
     findings.samples.removeAll { kept.contains($0.type) }
     return findings
@@ -103,6 +133,15 @@ public struct AnalysisEngines: Hashable, Sendable, CustomStringConvertible {
     if configuration.swimmingLocationType != .pool { versions["routes"] = RouteEngine.version }
     for release in registry.releases(for: configuration) {
       versions[release.name] = release.version
+    }
+  }
+
+  /// Creates the set of engines that a workout and its activities need.
+  init(_ workout: Workout, _ registry: EngineRegistry) {
+    self.init(workout.configuration, registry)
+    guard workout.isMultisport else { return }
+    for activity in workout.activities {
+      versions.merge(AnalysisEngines(activity.configuration, registry).versions) { $1 }
     }
   }
 

@@ -38,7 +38,10 @@ struct AnalysisPass {
       again: subject, walker, hasPositioning: kinds.contains(.locations) && !isOnCourse,
       engines: engines)
     schedule = StoredEvents(subject, hasMotion: kinds.contains(.motion)).changes[...]
-    hasDeviceDistance = readings.hasDistance && !subject.isRecordedHere
+    // The device counts in a pool, too, where the route of the other activities does not.
+    hasDeviceDistance =
+      readings.hasDistance && !subject.isRecordedHere
+      && !(workout.isMultisport && kinds.contains(.locations))
     let start = workout.span.start
     (due, nextSecond) = (start, start + Self.second)
     nextCut = start + SampleSlicer.sumInterval
@@ -148,6 +151,10 @@ struct AnalysisPass {
       motionPause = false
       nextCut = change.date + SampleSlicer.sumInterval
       nextSecond = change.date + Self.second
+    case .activity:
+      core.beginNextActivity(again: change.date)
+      nextCut = change.date + SampleSlicer.sumInterval
+      nextSecond = change.date + Self.second
     case .other(let event): core.observe(event)
     }
     keep()
@@ -198,7 +205,8 @@ struct AnalysisPass {
       // Samples, verdicts and events are those of the whole workout; a cut changes only what is measured of it.
       return AnalysisReplacement.Findings(
         totals: measured.totals(found, or: subject.workout.totals), events: subject.workout.events,
-        samples: [], types: [], route: routeFindings(finished.routeMeters))
+        samples: [], types: [], route: routeFindings(finished.routeMeters),
+        activities: activities(finished.workout.activities, measured))
     }
     let imported = imported(measured.totals(found, or: Workout.Totals()))
     // If the file has samples of a type, they define the sum: with ours it would be counted twice.
@@ -211,7 +219,24 @@ struct AnalysisPass {
         summary.events, into: subject.workout, hasMotion: measured.isSwimFound),
       samples: samples.all.filter { measured.types.contains($0.type) && !left.contains($0.type) },
       types: measured.types.union(left), verdicts: verdicts,
-      route: routeFindings(finished.routeMeters), recomputed: imported?.recomputed)
+      route: routeFindings(finished.routeMeters), recomputed: imported?.recomputed,
+      activities: activities(finished.workout.activities, measured))
+  }
+
+  /// The stored activities with the totals that the readings measure; those that a device declares have precedence.
+  private func activities(
+    _ found: [WorkoutActivity], _ measured: Measured
+  ) -> [WorkoutActivity] {
+    let stored = subject.workout.activities
+    guard found.count == stored.count else { return stored }
+    return zip(stored, found).map { old, new in
+      var activity = old
+      activity.totals =
+        subject.workout.isImported
+        ? DeclaredTotals(old.metadata).totals.filled(from: new.totals).filled(from: old.totals)
+        : measured.totals(new.totals, or: old.totals)
+      return activity
+    }
   }
 
   /// The totals of a workout of a file; `nil` for a recording of this program.

@@ -13,47 +13,52 @@ struct Measured {
   private let engineTypes: Set<QuantityType>
   private let hasCycling: Bool
   private let hasRunning: Bool
-  /// The type of a fitness machine's speed, if there is one for the activity.
-  private let machineSpeedType: QuantityType?
+  /// The types of a fitness machine's speed for the activities.
+  private let machineSpeedTypes: Set<QuantityType>
   /// Whether strokes, and the lengths of a pool, were detected.
   let isSwimFound: Bool
   private let hasLengths: Bool
   private let hasEnergy: Bool
-  private let distanceType: QuantityType?
+  private let distanceTypes: Set<QuantityType>
 
   init(_ core: RecordingState, _ kinds: Set<TraceKind>, hasDeviceDistance: Bool) {
-    let configuration = core.session.configuration
-    let isPool = configuration.swimmingLocationType == .pool
+    let session = core.session
+    let configurations =
+      session.activities.isEmpty
+      ? [session.configuration] : session.activities.map(\.configuration)
+    let pools = configurations.filter { $0.swimmingLocationType == .pool }
+    let isPool = pools.count == configurations.count
+    let types = Set(configurations.map(\.activityType))
     hasRoute = core.isMeasuredByRoute
     engineTypes = core.measuredTypes(of: kinds)
-    distanceType = configuration.activityType.distanceType
+    distanceTypes = Set(types.compactMap(\.distanceType))
     isSwimFound = engineTypes.contains(.swimmingStrokeCount)
-    hasLengths = isPool && (isSwimFound || !core.session.laps.isEmpty)
+    hasLengths = !pools.isEmpty && (isSwimFound || !session.laps.isEmpty)
     hasDistance =
-      hasRoute || (hasLengths && configuration.lapLength != nil)
-      || distanceType.map(engineTypes.contains) == true
-      || (hasDeviceDistance && !isPool && core.session.distanceMeters != nil)
+      hasRoute || (hasLengths && pools.contains { $0.lapLength != nil })
+      || !distanceTypes.isDisjoint(with: engineTypes)
+      || (hasDeviceDistance && !isPool && session.distanceMeters != nil)
     hasClimb = kinds.contains(.pressure) || kinds.contains(.locations)
     hasHeartRate = kinds.contains(.heartRate)
     hasCycling = kinds.contains(.cycling)
-    let activity = configuration.activityType
-    hasRunning = kinds.contains(.running) && activity == .running
-    machineSpeedType =
-      !kinds.contains(.machine)
-      ? nil : activity == .running ? .runningSpeed : activity == .cycling ? .cyclingSpeed : nil
-    hasEnergy = isPool ? hasLengths : engineTypes.contains(.activeEnergyBurned)
+    hasRunning = kinds.contains(.running) && types.contains(.running)
+    var machine: Set<QuantityType> = []
+    if kinds.contains(.machine), types.contains(.running) { machine.insert(.runningSpeed) }
+    if kinds.contains(.machine), types.contains(.cycling) { machine.insert(.cyclingSpeed) }
+    machineSpeedTypes = machine
+    hasEnergy =
+      (!pools.isEmpty && hasLengths) || (!isPool && engineTypes.contains(.activeEnergyBurned))
   }
 
   /// The types of the resulting samples.
   var types: Set<QuantityType> {
-    var types = engineTypes
-    if hasDistance, let distanceType { types.insert(distanceType) }
+    var types = engineTypes.union(machineSpeedTypes)
+    if hasDistance { types.formUnion(distanceTypes) }
     if hasHeartRate { types.insert(.heartRate) }
     if hasEnergy { types.insert(.activeEnergyBurned) }
     if isSwimFound || hasLengths { types.insert(.swimmingStrokeCount) }
     if hasCycling { types.formUnion(CyclingSlices.types) }
     if hasRunning { types.formUnion(RunningSlices.types) }
-    if let machineSpeedType { types.insert(machineSpeedType) }
     return types
   }
 

@@ -19,7 +19,8 @@ extension RecordingState {
       correction: motion?.header.metadata.string(.sensorCorrection)
         .flatMap { MotionCorrection(metadataText: $0) },
       wheelCircumference: subject.wheelCircumference,
-      accuracyLimitMeters: workout.header.metadata.accuracyLimitMeters)
+      accuracyLimitMeters: workout.header.metadata.accuracyLimitMeters,
+      activities: subject.activityConfigurations)
     let clock = ClockMapping(wallClock: workout.span.start, uptime: .zero)
     do {
       try self.init(
@@ -101,6 +102,17 @@ extension RecordingState {
 }
 
 extension AnalysisSubject {
+  /// The configurations of the activities of a multisport workout, without invalid pools of files.
+  fileprivate var activityConfigurations: [WorkoutConfiguration]? {
+    let activities = workout.activities.map { activity in
+      let given = activity.configuration
+      if (try? Session(given)) != nil { return given }
+      return WorkoutConfiguration(
+        activityType: given.activityType, locationType: given.locationType)
+    }
+    return activities.isEmpty ? nil : activities
+  }
+
   /// The circumference of the wheel as recorded, in meters.
   fileprivate var wheelCircumference: Double? {
     let cycling = traces.first { $0.kind == .cycling }

@@ -9,6 +9,7 @@ struct StoredEvents {
     enum Kind {
       case pause(byMotion: Bool)
       case resume
+      case activity
       case other(SessionEvent)
     }
 
@@ -24,7 +25,7 @@ struct StoredEvents {
   ///     passed on unchanged.
   init(_ subject: AnalysisSubject, hasMotion: Bool) {
     let workout = subject.workout
-    let isSwim = workout.configuration.activityType.isSwimming
+    let isSwim = workout.configuration.activityType.isSwimming || workout.isMultisport
     for event in workout.events {
       switch event.kind {
       case .pause:
@@ -36,7 +37,10 @@ struct StoredEvents {
       default: if isSwim { addSwim(event, subject, hasMotion: hasMotion) }
       }
     }
-    changes.sort { $0.date < $1.date }
+    // The last events of an activity come before the next begins.
+    for activity in workout.activities.dropFirst() { add(activity.span.start, .activity) }
+    changes = changes.enumerated()
+      .sorted { ($0.element.date, $0.offset) < ($1.element.date, $1.offset) }.map(\.element)
   }
 
   private mutating func add(_ date: Instant, _ kind: Change.Kind) {

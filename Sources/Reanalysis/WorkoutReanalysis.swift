@@ -111,7 +111,7 @@ public struct WorkoutReanalysis: Sendable {
     }
     let person = walker(workout)
     let note = AnalysisNote(
-      engines: AnalysisEngines(workout.configuration, engines).description,
+      engines: AnalysisEngines(workout, engines).description,
       inputs: AnalysisInputs.text(candidate, person))
     if !options.isForced, candidate.note == note {
       return ReanalysisFinding(.upToDate)
@@ -136,7 +136,7 @@ public struct WorkoutReanalysis: Sendable {
       let workout = try await store.workout(candidate.workout)
     {
       let current = AnalysisNote(
-        engines: AnalysisEngines(workout.configuration, engines).description,
+        engines: AnalysisEngines(workout, engines).description,
         inputs: AnalysisInputs.text(candidate, walker(workout)))
       if note == current { return nil }
     }

@@ -309,6 +309,9 @@ struct RecordingLoop {
       case .storeSamples(let samples): journal?.add(samples)
       case .withdrawSamples(let identifiers): try journal?.withdraw(identifiers)
       case .journalSession: journal?.sessionChanged()
+      case .journalActivity:
+        journal?.sessionChanged()
+        try journal?.flush(core)
       case .shiftDates(let by): try journal?.shiftDates(by: by, core)
       case .announce(let notice):
         if case .waterLock(let isLocked, _) = notice {

@@ -33,14 +33,12 @@ package struct FinishedWorkout {
     header.metadata = Self.metadata(core, totals, notes)
     var workout = summary.workout(header: header)
     workout.totals = totals
+    workout.activities = core.measuredActivities(workout.activities)
     self.workout = workout
     var slicer = core.slicer
     slicer?.countedMeters = measured.countedMeters
     var samples = slicer?.finish(totals, at: workout.span.end) ?? []
-    if workout.configuration.swimmingLocationType == .pool {
-      samples += LengthSamples(recording: core.id)
-        .rest(of: totals.strokeCount, laps: summary.laps, within: workout.span)
-    }
+    if let rest = core.restOfLengths(summary, totals) { samples += rest }
     self.samples = samples + core.fieldTestSamples
     routeMeters =
       core.isMeasuredByRoute && measured.distanceMeters.isFinite ? measured.distanceMeters : nil

@@ -41,6 +41,10 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
   public var course: FollowedCourse?
   /// Whether each passing of the course's line ends a lap.
   public var endsLapsAtLine: Bool?
+  /// The activities of a workout with several, in order.
+  public var activities: [WorkoutConfiguration]?
+  /// What happens when the sensors show that the next activity has begun; `nil` for nothing.
+  public var activityChange: ActivityChange?
 
   public init(
     session: SessionOptions = SessionOptions(), onRequest: RequestPolicy = .toggle,
@@ -50,7 +54,8 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     knownSensors: [MotionCorrection]? = nil, correction: MotionCorrection? = nil,
     wheelCircumference: Double? = nil, accuracyLimitMeters: Double? = nil,
     gear: String? = nil, plan: WorkoutPlan? = nil, planReferences: PlanReferences? = nil,
-    course: FollowedCourse? = nil, endsLapsAtLine: Bool? = nil
+    course: FollowedCourse? = nil, endsLapsAtLine: Bool? = nil,
+    activities: [WorkoutConfiguration]? = nil, activityChange: ActivityChange? = nil
   ) {
     self.session = session
     self.onRequest = onRequest
@@ -70,6 +75,8 @@ public struct RecordingOptions: Hashable, Sendable, Codable {
     self.planReferences = planReferences
     self.course = course
     self.endsLapsAtLine = endsLapsAtLine
+    self.activities = activities
+    self.activityChange = activityChange
   }
 
   /// The options for the route engine.

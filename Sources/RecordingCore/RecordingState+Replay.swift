@@ -166,6 +166,7 @@ extension RecordingState {
     for index in engines.indices {
       engines[index].restoreTimer(from: session, to: state.session)
     }
+    replayActivities(of: state.session)
     restore(state)
     lastReading = [lastReading, state.session.latestDate].compactMap { $0 }.max()
   }

@@ -26,6 +26,7 @@ extension RecordingState {
       case .resume: try apply(.resume(at: now))
       case .toggle: try toggle(at: now)
       case .lap: try apply(.lap(at: now))
+      case .next: if let refusal = try beginNextActivity(at: now) { return refusal }
       case .marker: try apply(.marker(Self.markerMetadata(request.text), at: now))
       case .lock: try apply(.lockWater(isInForeground: isInForeground, at: now))
       case .unlock:

@@ -30,13 +30,13 @@ extension RecordingState {
       strokeCount: totals.strokeCount,
       strokeStyle: (totals.lastLap?.style ?? context.strokeStyle)?.name,
       swolf: totals.lastLap?.swolf,
-      setCount: session.configuration.activityType.isSwimming ? totals.setCount : nil,
+      setCount: configuration.activityType.isSwimming ? totals.setCount : nil,
       currentSet: totals.currentSet.map(RecordingStatus.SwimSet.init),
       isWaterLocked: totals.isWaterLocked,
       positioning: positioning.status(
         uptime: uptime, rejected: counts.total - counts.accepted),
       fieldTest: fieldTestStatus(uptime: uptime),
-      plan: plan.map(RecordingStatus.Plan.init),
+      plan: plan.map(RecordingStatus.Plan.init), part: activityStatus(at: now),
       course: course.map(RecordingStatus.Course.init),
       notes: notes.lines.suffix(5).map { $0 })
   }

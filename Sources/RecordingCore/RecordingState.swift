@@ -24,9 +24,18 @@ package struct RecordingState: Sendable {
   package var slicer: SampleSlicer?
   package var positioning = PositioningState()
   var motion = MotionIntensityMeter()
-  private let registry: EngineRegistry
+  let registry: EngineRegistry
   /// The engines that the activity needs, in the order in which they get a reading.
   package var engines: [any RecordingEngine] = []
+  /// The engines of the activities that have ended, in a workout of several.
+  var formerEngines: [any RecordingEngine] = []
+  /// The types whose engines are not needed, because their samples stay as they are.
+  var omittedTypes: Set<QuantityType> = []
+  /// What the route measured in each activity that has ended.
+  var routeParts: [RouteTotals] = []
+  /// Whether the sensors show that the next activity has begun.
+  var isNextActivityDue = false
+  var isNextActivityAnnounced = false
   var context = EngineContext()
   /// What the engines learned for later recordings.
   package var profileFacts: [ProfileFact: String] = [:]
@@ -73,8 +82,9 @@ package struct RecordingState: Sendable {
     self.options = options
     self.clock = clock
     session = try Session(configuration, options: options.session)
+    let first = options.activities?.first ?? configuration
     route = RouteEngine(
-      activity: configuration.activityType, swimmingLocation: configuration.swimmingLocationType,
+      activity: first.activityType, swimmingLocation: first.swimmingLocationType,
       options: options.route)
     positioning.isOn = options.hasPositioning
     fieldTest = options.fieldTest.map { FieldTestProgress($0) }
@@ -105,9 +115,11 @@ package struct RecordingState: Sendable {
   }
 
   /// Sets up the engines that the activity needs.
-  private mutating func setUpEngines() {
+  mutating func setUpEngines() {
     engines = registry.engines(
-      for: EngineSetup(recording: id, configuration: session.configuration, options: options))
+      for: EngineSetup(
+        recording: id, configuration: configuration, options: options,
+        activity: max(0, session.activities.count - 1)))
   }
 
   /// Restores the journaled state; see ``replay(_:)``.
@@ -188,10 +200,12 @@ package struct RecordingState: Sendable {
       effects.append(.journalSession)
     case .routeInterrupted(let at): receive(route.interrupt(at: at))
     case .routeResumed(let at): receive(route.resume(at: at))
+    case .activityBegan(let index, let at): announceActivity(index, at: at)
     case .lapFinished(let lap):
       effects.append(.announce(.lap(lap)))
       storeSamples(of: [lap])
-      process(.laps(session.laps, at: lap.span.end))
+      let laps = session.laps.dropFirst(session.activities.last?.firstLap ?? 0)
+      process(.laps(Array(laps), at: lap.span.end))
     case .lapsCorrected(let number, let laps):
       effects.append(.announce(.lapsCorrected(from: number, laps)))
       storeSamples(of: laps)
@@ -214,6 +228,7 @@ package struct RecordingState: Sendable {
     reportEngines(at: now)
     updatePlanReading(at: now)
     slice(at: now)
+    followActivityChange(at: now)
     if uptime - (lastJournaled ?? uptime) >= Self.journalInterval || lastJournaled == nil {
       lastJournaled = uptime
       effects.append(.journalSession)
@@ -250,9 +265,9 @@ package struct RecordingState: Sendable {
   /// Whether the route measures the distance: not if the lengths of a pool are counted, and not without a
   /// receiver.
   package var isMeasuredByRoute: Bool {
-    options.hasPositioning && session.configuration.lapLength == nil
+    options.hasPositioning && configuration.lapLength == nil
       && fieldTest?.test.isOnCourse != true
-      && session.configuration.swimmingLocationType != .pool
+      && configuration.swimmingLocationType != .pool
       && (route.totals.counts.accepted > 0 || route.totals.countedMeters > 0)
   }
 }

@@ -79,6 +79,35 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     }
   }
 
+  /// The current activity of a workout with several.
+  public struct Activity: Hashable, Sendable, Codable {
+    /// The number of the activity, from 1.
+    public var index: Int
+    public var count: Int
+    /// The name of the activity.
+    public var activity: String
+    /// T1, T2 … for a transition.
+    public var transition: String?
+    public var start: String
+    public var durationSeconds: Double
+    public var distanceMeters: Double?
+    public var averageHeartRate: Double?
+    public var energyKilocalories: Double?
+    /// The name of the activity after it.
+    public var next: String?
+    /// Whether the sensors show that the activity after it has begun.
+    public var isNextDue: Bool
+
+    enum CodingKeys: String, CodingKey {
+      case index, count, activity, transition, start, next
+      case isNextDue = "next_due"
+      case durationSeconds = "duration_s"
+      case distanceMeters = "distance_m"
+      case averageHeartRate = "average_heart_rate_bpm"
+      case energyKilocalories = "energy_kcal"
+    }
+  }
+
   /// The identity of the recording and its workout, in lowercase.
   public var id: String
   public var activity: String
@@ -121,6 +150,8 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var fieldTest: FieldTest?
   /// The plan that is followed.
   public var plan: Plan?
+  /// The current activity of a workout with several.
+  public var part: Activity?
   /// The course that is followed.
   public var course: Course?
   /// Handled problems, newest last: gaps, jumps, lines that did not parse.
@@ -152,6 +183,7 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     case currentSet = "current_set"
     case isWaterLocked = "water_locked"
     case fieldTest = "field_test"
+    case part = "current_activity"
   }
 }
 
@@ -165,6 +197,8 @@ package enum RecordingEffect: Sendable {
   case withdrawSamples([String])
   /// The session's state has changed in a way that must survive: journal it with the next batch.
   case journalSession
+  /// An activity began: journal it at once, at its position among the readings.
+  case journalActivity
   /// Shifts every stored date by the offset.
   case shiftDates(by: Duration)
   case announce(RecordingNotice)
@@ -179,6 +213,10 @@ public enum RecordingNotice: Sendable {
   case stateChanged(from: SessionState, to: SessionState, at: Instant)
   case event(WorkoutEvent)
   case lap(Lap)
+  /// An activity of a workout with several began.
+  case activity(RecordingStatus.Activity, at: Instant)
+  /// The sensors show that the next activity has begun; the person decides.
+  case nextActivityDue(RecordingStatus.Activity, at: Instant)
   /// The laps from a lap's number on are replaced by these.
   case lapsCorrected(from: Int, [Lap])
   /// Touches are ignored from here on, or no longer; then the water is to be ejected.

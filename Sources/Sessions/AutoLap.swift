@@ -27,6 +27,21 @@ struct SessionRules: Hashable, Sendable {
     }
   }
 
+  /// Returns the rules of an activity of a session with several; `nil` for an invalid configuration.
+  ///
+  /// Laps end by themselves outside of a pool, and the timer is not paused by motion.
+  static func ofActivity(
+    _ configuration: WorkoutConfiguration, _ options: SessionOptions
+  ) -> SessionRules? {
+    let isPool = configuration.swimmingLocationType == .pool
+    do throws(ConfigurationError) {
+      return try SessionRules(
+        configuration, SessionOptions(autoLap: isPool ? nil : options.autoLap))
+    } catch {
+      return nil
+    }
+  }
+
   private static func lapLengthMeters(
     of configuration: WorkoutConfiguration
   ) throws(ConfigurationError) -> Double? {

@@ -65,6 +65,7 @@ extension Session: Codable {
   private enum CodingKeys: String, CodingKey {
     case configuration, options, state, events, openSegments, isWaterLocked, latestDate, timeline
     case lapBook, counts, heartRate, stillness, isPausedByMotion, withdrawnEvents, swimSets
+    case activities
   }
 
   public init(from decoder: any Decoder) throws {
@@ -91,6 +92,15 @@ extension Session: Codable {
     // A session that was stored before swims had sets has neither.
     withdrawnEvents = try values.decodeIfPresent([Int].self, forKey: .withdrawnEvents) ?? []
     swimSets = try values.decodeIfPresent(SwimSets.self, forKey: .swimSets) ?? SwimSets()
+    // A session of one activity, and one that was stored before there were several, has none.
+    activities = try values.decodeIfPresent([SessionActivity].self, forKey: .activities) ?? []
+    if let current = activities.last {
+      guard let rules = SessionRules.ofActivity(current.configuration, options) else {
+        throw DecodingError.dataCorruptedError(
+          forKey: .activities, in: values, debugDescription: "an activity is invalid")
+      }
+      self.rules = rules
+    }
     guard isConsistent else {
       throw DecodingError.dataCorruptedError(
         forKey: .state, in: values, debugDescription: "The parts of the session contradict.")
@@ -114,19 +124,25 @@ extension Session: Codable {
     try values.encode(isPausedByMotion, forKey: .isPausedByMotion)
     try values.encode(withdrawnEvents, forKey: .withdrawnEvents)
     try values.encode(swimSets, forKey: .swimSets)
+    if !activities.isEmpty { try values.encode(activities, forKey: .activities) }
   }
 
   /// Whether the decoded parts are consistent, with every index and date in range.
   private var isConsistent: Bool {
     let isUnderWay = state.isActive || state == .stopped
-    let dates = [
-      timeline.start, timeline.end, timeline.pausedSince, latestDate, swimSets.openSince,
-    ].compactMap(\.self)
+    let dates =
+      [
+        timeline.start, timeline.end, timeline.pausedSince, latestDate, swimSets.openSince,
+      ].compactMap(\.self) + activities.flatMap { [$0.start, $0.end ?? $0.start] }
     let spans = timeline.pauses + events.map(\.span) + laps.map(\.span)
     return (!isUnderWay || (timeline.start != nil && lapBook != nil && latestDate != nil))
       && (lapBook?.isConsistent ?? true)
       && laps.allSatisfy { events.indices.contains($0.eventIndex) }
       && withdrawnEvents.allSatisfy(events.indices.contains)
+      && activities.allSatisfy {
+        $0.start <= $0.end ?? $0.start && (0...laps.count).contains($0.firstLap)
+          && (0...lengthCount).contains($0.firstLength)
+      }
       && dates.allSatisfy(Session.dateRange.contains)
       && spans.allSatisfy {
         Session.dateRange.contains($0.start) && Session.dateRange.contains($0.end)

@@ -52,14 +52,30 @@ struct HeartRateAverage: Hashable, Sendable, Codable {
 
   /// Returns the mean up to a date; `nil` if no value was held during active time.
   func average(at date: Instant, in timeline: WorkoutTimeline) -> Double? {
-    var product = settledProduct
-    var seconds = settledSeconds
+    let sums = sums(at: date, in: timeline)
+    return sums.seconds > 0 ? sums.product / sums.seconds : nil
+  }
+
+  /// Beats per minute times seconds, and seconds, up to a date.
+  struct Sums: Hashable, Sendable, Codable {
+    var product = 0.0
+    var seconds = 0.0
+
+    /// Returns the mean since earlier sums; `nil` if no value was held.
+    func mean(since earlier: Sums) -> Double? {
+      let held = seconds - earlier.seconds
+      return held > 0 ? max(0, product - earlier.product) / held : nil
+    }
+  }
+
+  func sums(at date: Instant, in timeline: WorkoutTimeline) -> Sums {
+    var sums = Sums(product: settledProduct, seconds: settledSeconds)
     for index in recent.indices {
       let (value, held) = weight(ofRecent: index, at: date, in: timeline)
-      product += value * held
-      seconds += held
+      sums.product += value * held
+      sums.seconds += held
     }
-    return seconds > 0 ? product / seconds : nil
+    return sums
   }
 
   /// Returns the greatest value in active time.

@@ -12,6 +12,8 @@ public struct Lap: Hashable, Sendable, Codable {
     case length
     /// The workout ended, which closes the current lap.
     case finish
+    /// The activity of a workout with several ended.
+    case activity
   }
 
   /// The lap number, counted from 1.

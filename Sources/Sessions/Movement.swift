@@ -47,6 +47,7 @@ extension Session {
     }
     let value = beatsPerMinute == 0 ? nil : beatsPerMinute
     heartRate.receive(HeartRateAverage.Value(date: date, beatsPerMinute: value), in: timeline)
+    if let value { noteHeartRate(value) }
     return []
   }
 

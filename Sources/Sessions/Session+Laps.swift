@@ -58,6 +58,18 @@ extension Session {
     return settled + closeLap(at: lapBook.mark(at: end, in: timeline), trigger: .finish)
   }
 
+  /// Ends the current lap with its activity, whose distance is final; in a pool only lengths are laps.
+  mutating func closeLapOfActivity(at date: Instant) -> [Effect] {
+    let settled = corrections(of: lapBook?.carryKnown(to: date) ?? [])
+    guard let lapBook, date > lapBook.start.date else { return settled }
+    let mark = lapBook.mark(at: date, in: timeline)
+    guard !rules.isPool else {
+      self.lapBook?.start = mark
+      return settled
+    }
+    return settled + closeLap(at: mark, trigger: .activity)
+  }
+
   /// Corrects the distance of laps that ended ahead of the route.
   mutating func corrections(of laps: [Lap]) -> [Effect] {
     laps.map { lap in
@@ -98,6 +110,10 @@ extension Session {
     swimSets.shift(by: offset)
     for index in events.indices { events[index].span.shift(by: offset) }
     for index in openSegments.indices { openSegments[index].start += offset }
+    for index in activities.indices {
+      activities[index].start += offset
+      activities[index].end? += offset
+    }
     return [.datesShifted(by: offset)]
   }
 }

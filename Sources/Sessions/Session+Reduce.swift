@@ -38,6 +38,8 @@ extension Session {
     case .stop(let date): try stop(at: date)
     case .end(let date): try end(at: date)
     case .lap(let date): try lap(at: date)
+    case .beginActivity(let uuid, let configuration, let date):
+      try beginActivity(uuid, configuration, at: date)
     case .pauseOrResumeRequest(let date):
       try note(.pauseOrResumeRequest, at: date)
     case .marker(let metadata, let date): try note(.marker, metadata, at: date)

@@ -50,9 +50,12 @@ extension Session {
     case .running, .paused:
       let (end, effects) = stopCollecting(at: date)
       let lap = closeLastLap(at: end)
+      endActivity(at: end)
       return effects + lap + [change(to: .ended, at: end), .closeFeeds(at: end)] + finished()
     case .stopped:
-      return closeLastLap(at: timeline.end ?? date) + [change(to: .ended, at: date)] + finished()
+      let lap = closeLastLap(at: timeline.end ?? date)
+      endActivity(at: timeline.end ?? date)
+      return lap + [change(to: .ended, at: date)] + finished()
     case .notStarted, .ended:
       throw .notAllowed
     }
@@ -75,7 +78,8 @@ extension Session {
 
   /// Returns a date, moved forward if necessary to the last state change or lap end.
   func notBeforeLastChange(_ date: Instant) -> Instant {
-    [timeline.lastChange, lapBook?.start.date].compactMap { $0 }.reduce(date, max)
+    [timeline.lastChange, lapBook?.start.date, activities.last?.start]
+      .compactMap { $0 }.reduce(date, max)
   }
 
   /// Appends an event to the workout's events.

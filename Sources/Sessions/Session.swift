@@ -46,7 +46,10 @@ public struct Session: Hashable, Sendable {
   var swimSets = SwimSets()
   /// Whether the current pause was caused by motion.
   public internal(set) var isPausedByMotion = false
-  let rules: SessionRules
+  /// The activities of a session with several, in order; empty for a session that is one activity.
+  public internal(set) var activities: [SessionActivity] = []
+  /// The rules of the current activity.
+  var rules: SessionRules
 
   /// Creates a session that has not started.
   ///
@@ -119,6 +122,8 @@ public enum SessionEffect: Hashable, Sendable {
   case routeInterrupted(at: Instant)
   /// The route resumes, without a line across the pause.
   case routeResumed(at: Instant)
+  /// An activity began, and the one before it ended; `index` is its position in ``Session/activities``.
+  case activityBegan(index: Int, at: Instant)
   /// A lap finished and can be announced.
   case lapFinished(Lap)
   /// The laps from a lap number on, after an engine corrected its lengths.

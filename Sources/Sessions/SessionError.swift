@@ -80,6 +80,7 @@ extension SessionEvent {
     case .end: "end"
     case .pauseOrResumeRequest: "request to pause or resume"
     case .lap: "end a lap"
+    case .beginActivity: "begin an activity"
     case .marker: "set a marker"
     case .beginSegment: "start a segment"
     case .endSegment: "end a segment"

@@ -1,3 +1,4 @@
+public import Foundation
 public import HealthModel
 
 /// An event that affects a session, with its date.
@@ -19,6 +20,10 @@ public enum SessionEvent: Hashable, Sendable, Codable {
   /// A request to pause or to resume; it changes nothing by itself (see ``RequestPolicy``).
   case pauseOrResumeRequest(at: Instant)
   case lap(at: Instant)
+  /// Begins an activity of a session with several, and ends the one before it.
+  ///
+  /// It is effective while the session is running. The first one begins with the session.
+  case beginActivity(UUID, WorkoutConfiguration, at: Instant)
   case marker(Metadata = [:], at: Instant)
   /// Begins a segment; several may be open under different names, and one without a name.
   case beginSegment(name: String? = nil, Metadata = [:], at: Instant)
@@ -68,6 +73,7 @@ public enum SessionEvent: Hashable, Sendable, Codable {
     switch self {
     case .prepare(let date), .start(let date), .pause(let date), .resume(let date),
       .stop(let date), .end(let date), .pauseOrResumeRequest(let date), .lap(let date),
+      .beginActivity(_, _, let date),
       .marker(_, let date), .beginSegment(_, _, let date), .endSegment(_, let date),
       .lockWater(_, let date), .unlockWater(let date), .movement(_, let date),
       .distance(_, let date), .swimming(let date), .resting(let date),

@@ -7,6 +7,8 @@ public struct SessionSummary: Hashable, Sendable {
   /// The events by date, all inside the span; the first is never a resume.
   public var events: [WorkoutEvent]
   public var laps: [Lap]
+  /// The activities of a session with several, each with its totals.
+  public var activities: [WorkoutActivity] = []
   /// Distance, energy, heart rate, steps and strokes.
   ///
   /// The route engine adds climb, moving time and top speed.
@@ -19,8 +21,10 @@ public struct SessionSummary: Hashable, Sendable {
   public func workout(header: ObjectHeader = ObjectHeader()) -> Workout {
     var header = header
     header.metadata = metadata.merging(header.metadata) { _, own in own }
-    return Workout(
+    var workout = Workout(
       configuration: configuration, span: span, events: events, totals: totals, header: header)
+    workout.activities = activities
+    return workout
   }
 }
 
@@ -28,8 +32,11 @@ extension Session {
   /// The distance in meters so far; in a pool of known length, that of the lengths, otherwise that
   /// of the route.
   public var distanceMeters: Double? {
-    if let lapLength = rules.lapLengthMeters { return Double(laps.count) * lapLength }
-    return counts.distance?.value
+    let base = activities.last?.base ?? SessionActivity.Base()
+    if let lapLength = rules.lapLengthMeters {
+      return (base.meters ?? 0) + Double(laps.count - base.lapCount) * lapLength
+    }
+    return counts.distance.map { $0.value + base.routeOffset } ?? base.meters
   }
 
   /// Returns the totals to display at a date.
@@ -58,7 +65,8 @@ extension Session {
     totals.strokeCount = counts.strokeCount
     return SessionSummary(
       configuration: configuration, span: TimeRange(start: start, end: end), events: eventsByDate,
-      laps: laps, totals: totals, metadata: metadata, activeDuration: activeDuration(at: end))
+      laps: laps, activities: finishedActivities, totals: totals, metadata: metadata,
+      activeDuration: activeDuration(at: end))
   }
 
   private func currentSpeed(at date: Instant) -> Double? {

@@ -36,8 +36,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Running recording",
         subcommands: [
-          Status.self, Pause.self, Resume.self, Toggle.self, Lap.self, Marker.self,
-          Segment.self, Lock.self, Unlock.self, Stop.self, Discard.self,
+          Status.self, Pause.self, Resume.self, Toggle.self, Lap.self, Next.self,
+          Marker.self, Segment.self, Lock.self, Unlock.self, Stop.self, Discard.self,
         ]),
       CommandGroup(
         name: "Past workouts",

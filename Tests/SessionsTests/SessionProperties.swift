@@ -222,6 +222,8 @@ extension SessionEvent {
     case .end(let date): .end(at: date + offset)
     case .pauseOrResumeRequest(let date): .pauseOrResumeRequest(at: date + offset)
     case .lap(let date): .lap(at: date + offset)
+    case .beginActivity(let id, let configuration, let date):
+      .beginActivity(id, configuration, at: date + offset)
     case .marker(let metadata, let date): .marker(metadata, at: date + offset)
     case .beginSegment(let name, let metadata, let date):
       .beginSegment(name: name, metadata, at: date + offset)

@@ -17,19 +17,18 @@ public struct AnalysisReplacement: Sendable {
     package var route: RouteFindings?
     /// For an imported workout, the totals computed from its readings alongside the declared totals.
     package var recomputed: RecomputedTotals?
+    /// The activities of a multisport workout with their totals.
+    package var activities: [WorkoutActivity]
 
     package init(
       totals: Workout.Totals, events: [WorkoutEvent], samples: [QuantitySample],
       types: Set<QuantityType>, verdicts: [Int: LocationVerdict] = [:],
-      route: RouteFindings? = nil, recomputed: RecomputedTotals? = nil
+      route: RouteFindings? = nil, recomputed: RecomputedTotals? = nil,
+      activities: [WorkoutActivity] = []
     ) {
-      self.totals = totals
-      self.events = events
-      self.samples = samples
-      self.types = types
-      self.verdicts = verdicts
-      self.route = route
-      self.recomputed = recomputed
+      (self.totals, self.events, self.samples) = (totals, events, samples)
+      (self.types, self.verdicts, self.route) = (types, verdicts, route)
+      (self.recomputed, self.activities) = (recomputed, activities)
     }
   }
 
@@ -56,11 +55,12 @@ public struct AnalysisReplacement: Sendable {
   package private(set) var verdicts: [Int: LocationVerdict] = [:]
   package private(set) var route: RouteFindings?
   package private(set) var recomputed: RecomputedTotals?
+  package private(set) var activities: [WorkoutActivity]?
 
   /// Whether the store already has all of these results.
   package var isEmpty: Bool {
     totals == nil && events == nil && saved.isEmpty && withdrawn.isEmpty && verdicts.isEmpty
-      && route == nil && recomputed == nil
+      && route == nil && recomputed == nil && activities == nil
   }
 
   /// Compares the results with the stored state.
@@ -102,6 +102,7 @@ public struct AnalysisReplacement: Sendable {
     if let recomputed = findings.recomputed, recomputed != subject.workout.recomputed {
       self.recomputed = recomputed
     }
+    if findings.activities != subject.workout.activities { activities = findings.activities }
   }
 }
 

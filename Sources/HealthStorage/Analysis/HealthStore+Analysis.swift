@@ -87,9 +87,7 @@ extension SaveTransaction {
       for sample in replacement.saved { _ = try insert(sample) }
     }
     if replacement.changesWorkout {
-      if let recomputed = replacement.recomputed {
-        try update(recomputed, of: subject.workout, row: row)
-      }
+      try rewrite(subject.workout, row, by: replacement)
       var workout = subject.workout
       workout.totals = replacement.totals ?? workout.totals
       workout.events = replacement.events ?? workout.events
@@ -142,12 +140,15 @@ extension SaveTransaction {
     try EditedRows(db: db).write(totals, of: row)
   }
 
-  private func update(_ recomputed: RecomputedTotals, of workout: Workout, row: Int64) throws {
-    var metadata = workout.header.metadata
-    metadata[.recomputedTotals] = recomputed.text.map { .string($0) }
+  private func rewrite(_ workout: Workout, _ row: Int64, by new: AnalysisReplacement) throws {
+    guard new.recomputed != nil || new.activities != nil else { return }
+    var workout = workout
+    let recomputed = new.recomputed ?? workout.recomputed
+    workout.header.metadata[.recomputedTotals] = recomputed?.text.map { .string($0) }
+    workout.activities = new.activities ?? workout.activities
     try db.run(
       sql: "UPDATE sample SET metadata = ? WHERE id = ?",
-      arguments: [StoredMetadata.text(metadata), row])
+      arguments: [StoredMetadata.text(workout.header.metadata), row])
   }
 
   private mutating func update(_ route: AnalysisReplacement.RouteFindings, of row: Int64) throws {
@@ -192,5 +193,7 @@ extension SaveTransaction {
 }
 
 extension AnalysisReplacement {
-  fileprivate var changesWorkout: Bool { totals != nil || events != nil || recomputed != nil }
+  fileprivate var changesWorkout: Bool {
+    totals != nil || events != nil || recomputed != nil || activities != nil
+  }
 }

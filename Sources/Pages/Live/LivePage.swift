@@ -118,6 +118,10 @@ package struct LivePage {
   }
 
   private func text(of fact: StatusFacts.Fact) -> String {
+    if fact.name == .activity, let part = status?.part {
+      let activity = WorkoutActivityType(word: part.activity) ?? .other
+      return ActivityWords(measures).summary(part, named: language.name(activity))
+    }
     guard let course = status?.course else { return fact.text }
     switch fact.name {
     case .course: return CourseSection.state(course, in: language, measures)
@@ -149,6 +153,7 @@ extension StatusFacts.Name {
     switch self {
     case .time: .time
     case .elapsed: .elapsed
+    case .activity: .activity
     case .distance: .distance
     case .rate: .now
     case .averageRate: .mean

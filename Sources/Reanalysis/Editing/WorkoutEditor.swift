@@ -113,6 +113,7 @@ public struct WorkoutEditor: Sendable {
       subject.cut(part, to: limits), in: store, walker: walker(whole))
     let findings = try await analysis.run().findings
     part.totals = findings.totals
+    if whole.isMultisport { part.activities = findings.activities }
     return RecutWorkout(part, limits: limits, routeMeters: findings.route?.distanceMeters)
   }
 

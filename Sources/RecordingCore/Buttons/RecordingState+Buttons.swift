@@ -7,12 +7,13 @@ import Sessions
 extension RecordingState {
   /// Performs the action of a press, dated at the moment of the press.
   ///
+  /// In a workout with several activities the lap button begins the next one, as on multisport watches.
   /// An action that is impossible now (a lap before the start, an unlock without a lock) does
   /// nothing.
   package mutating func receive(_ press: ButtonPress, uptime: Duration) {
     switch press.action {
     case .pauseOrResumeRequest: _ = answer(ControlRequest(.toggle), uptime: uptime)
-    case .lap: _ = answer(ControlRequest(.lap), uptime: uptime)
+    case .lap: _ = answer(ControlRequest(hasNextActivity ? .next : .lap), uptime: uptime)
     case .marker: _ = answer(ControlRequest(.marker), uptime: uptime)
     case .unlock:
       guard session.isWaterLocked else { return }

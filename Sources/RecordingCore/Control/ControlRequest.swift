@@ -3,6 +3,8 @@ public struct ControlRequest: Hashable, Sendable, Codable {
   /// The commands, named as in `workout pause`, `workout segment start` and so on.
   public enum Command: String, Hashable, Sendable, Codable, CaseIterable {
     case status, pause, resume, toggle, lap, marker, lock, unlock, stop, discard
+    /// Begins the next activity of a workout with several.
+    case next
     case segmentStart = "segment_start"
     case segmentEnd = "segment_end"
     /// The meters after the last lap of a field test, which waits for them.

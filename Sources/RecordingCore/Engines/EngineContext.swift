@@ -11,6 +11,8 @@ package struct EngineContext: Sendable {
   package var steps = StepTimes()
   /// The style of the newest stroke of a swim.
   package var strokeStyle: SwimmingStrokeStyle?
+  /// The time of the newest stroke of a swim.
+  package var lastStroke: Instant?
   /// Whether pushes of a wheelchair are counted instead of steps.
   package var countsPushes = false
 
@@ -21,12 +23,15 @@ package struct EngineContext: Sendable {
     latestDate = session.endDate ?? session.latestDate
   }
 
-  mutating func shift(by offset: Duration) { steps.shift(by: offset) }
+  mutating func shift(by offset: Duration) {
+    steps.shift(by: offset)
+    lastStroke? += offset
+  }
 }
 
 /// The times of the newest steps, or pushes of a wheelchair, and the cadence from them.
 package struct StepTimes: Hashable, Sendable {
-  private var newest: [Instant] = []
+  private(set) var newest: [Instant] = []
 
   /// The number of steps or pushes that the cadence is computed from.
   private static let cadenceCount = 11

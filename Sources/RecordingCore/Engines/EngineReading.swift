@@ -43,6 +43,8 @@ package enum EngineFinding: Sendable {
   case energy(kilocalories: Double, EnergyNote?, at: Instant)
   /// The distance that a sensor other than the receiver counted since the start.
   case countedDistance(meters: Double, at: Instant)
+  /// The next activity of a workout with several has begun.
+  case nextActivity
   /// A fact of the profile for later recordings, stored with the finished workout.
   case profileFact(ProfileFact, String)
 }

@@ -101,11 +101,22 @@ package struct EngineSetup: Sendable {
   package let recording: UUID
   package let configuration: WorkoutConfiguration
   package let options: RecordingOptions
+  /// The index of the activity in a workout of several.
+  package let activity: Int
 
-  package init(recording: UUID, configuration: WorkoutConfiguration, options: RecordingOptions) {
+  package init(
+    recording: UUID, configuration: WorkoutConfiguration, options: RecordingOptions,
+    activity: Int = 0
+  ) {
     self.recording = recording
     self.configuration = configuration
     self.options = options
+    self.activity = activity
+  }
+
+  /// What the sync identifiers of derived samples begin with; engines of another activity count from zero again.
+  package var samplePrefix: String {
+    DerivedSamples.prefix(of: recording) + (activity > 0 ? "activity-\(activity + 1)/" : "")
   }
 }
 

@@ -54,12 +54,13 @@ extension RecordingState {
 
   /// Removes the engines that determine one type of sample and nothing else.
   package mutating func removeEngines(ofOnly type: QuantityType) {
+    omittedTypes.insert(type)
     engines.removeAll { $0.measuredTypes(of: []) == [type] }
   }
 
   /// Returns the types of samples that the engines determine, from traces of these kinds.
   package func measuredTypes(of kinds: Set<TraceKind>) -> Set<QuantityType> {
-    engines.reduce(into: []) { $0.formUnion($1.measuredTypes(of: kinds)) }
+    (engines + formerEngines).reduce(into: []) { $0.formUnion($1.measuredTypes(of: kinds)) }
   }
 
   private mutating func applyAndRemove(_ findings: inout [EngineFinding]) {
@@ -74,17 +75,20 @@ extension RecordingState {
     case .note(let note): self.note(note)
     case .samples(let samples): store(found: samples)
     case .withdrawnSamples(let identifiers): withdraw(found: identifiers)
-    case .stepCount(let count):
+    case .stepCount(let counted):
+      let count = counted + (session.activities.last?.stepsBefore ?? 0)
       let known = session.totals(at: session.latestDate ?? .earliest).stepCount ?? 0
       guard count > known, let date = session.endDate ?? session.latestDate else { return }
       observe(.steps(count, at: date))
     case .stroke(let style): slicer?.receive(stroke: style)
-    case .strokeCount(let count):
+    case .strokeCount(let counted):
+      let count = counted + (session.activities.last?.strokesBefore ?? 0)
       guard let date = session.endDate ?? session.latestDate else { return }
       let known = session.totals(at: date).strokeCount ?? 0
       observe(count < known ? .strokesCorrected(count, at: date) : .strokes(count, at: date))
     case .lengths(let change): apply(change)
-    case .energy(let kilocalories, let note, let date):
+    case .energy(let estimated, let note, let date):
+      let kilocalories = estimated + (session.activities.last?.kilocaloriesBefore ?? 0)
       guard kilocalories > session.totals(at: date).energyKilocalories ?? 0 else { return }
       slicer?.energyNote = note
       observe(.energy(kilocalories: kilocalories, at: date))
@@ -92,8 +96,9 @@ extension RecordingState {
       if options.hasPositioning {
         receive(countedMeters: meters, at: date)
       } else {
-        observe(.distance(meters: meters, at: date))
+        observe(.distance(meters: meters + (session.activities.last?.routeBefore ?? 0), at: date))
       }
+    case .nextActivity: if !isReplaying { isNextActivityDue = true }
     case .profileFact(let fact, let value): profileFacts[fact] = value
     }
   }
@@ -101,11 +106,13 @@ extension RecordingState {
   /// After a recovery the engine may detect a length again that the session already has.
   private mutating func apply(_ change: SwimLengthsChange) {
     let known = change.lengths
-    if change.count == 1, change.index == session.lengthCount, change.index + 1 == known.count {
+    let before = session.activities.last?.firstLength ?? 0
+    let count = session.lengthCount - before
+    if change.count == 1, change.index == count, change.index + 1 == known.count {
       observe(.length(known[change.index]))
     } else {
-      let first = min(change.index, session.lengthCount, known.count)
-      observe(.lengthsCorrected(from: first, Array(known[first...])))
+      let first = min(change.index, count, known.count)
+      observe(.lengthsCorrected(from: before + first, Array(known[first...])))
     }
   }
 

@@ -24,7 +24,7 @@ struct VariabilityFollower: RecordingEngine {
 
   init?(_ setup: EngineSetup) {
     let activity = setup.configuration.activityType
-    prefix = DerivedSamples.prefix(of: setup.recording)
+    prefix = setup.samplePrefix
     isRest = activity.isRestForTheHeart
     engine = HeartRateVariabilityEngine(activity)
   }

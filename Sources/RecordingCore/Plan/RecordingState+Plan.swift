@@ -30,7 +30,7 @@ extension RecordingState {
   mutating func updatePlanReading(at date: Instant) {
     guard plan?.state == .running else { return }
     let totals = session.totals(at: date)
-    let isPool = session.configuration.lapLength != nil
+    let isPool = configuration.lapLength != nil
     updatePlan(
       .reading(
         PlanReading(

@@ -27,7 +27,7 @@ struct StepCountFollower: RecordingEngine {
     configuration.activityType.isOnFoot
   }
 
-  init?(_ setup: EngineSetup) { prefix = DerivedSamples.prefix(of: setup.recording) }
+  init?(_ setup: EngineSetup) { prefix = setup.samplePrefix }
 
   func measuredTypes(of kinds: Set<TraceKind>) -> Set<QuantityType> {
     hasCount && !hasMotion ? [.stepCount] : []

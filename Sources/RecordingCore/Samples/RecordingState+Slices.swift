@@ -17,7 +17,7 @@ extension RecordingState {
   mutating func slice(from: SessionState, to: SessionState, at date: Instant) {
     switch (from, to) {
     case (.notStarted, .running), (.prepared, .running):
-      let configuration = session.configuration
+      beginFirstActivity(at: date)
       slicer = SampleSlicer(
         recording: id, activity: configuration.activityType,
         isPool: configuration.swimmingLocationType == .pool, start: date)
@@ -40,7 +40,7 @@ extension RecordingState {
     effects.append(.storeSamples(samples))
   }
 
-  private func sums(at date: Instant) -> Workout.Totals {
+  func sums(at date: Instant) -> Workout.Totals {
     let live = session.totals(at: date)
     var totals = Workout.Totals()
     totals.distanceMeters = live.distanceMeters

@@ -16,7 +16,7 @@ package struct SampleSlicer: Sendable {
   private var heartRate = MeanSlice(.heartRate, .countPerMinute)
   private var cycling = CyclingSlices()
   private var running = RunningSlices()
-  private let activity: WorkoutActivityType
+  private var activity: WorkoutActivityType
   private var strokeStyles = StrokeStyles()
   /// The estimation method of the energy in the next sample.
   var energyNote: EnergyNote?
@@ -26,6 +26,8 @@ package struct SampleSlicer: Sendable {
   private var toldCountedMeters = 0.0
   private var isPaused = false
   private var finished: [QuantitySample] = []
+  /// The sums of the saved samples of an interrupted recorder, and their ends.
+  private var saved: [QuantityType: (total: Double, end: Instant)] = [:]
 
   /// Creates a slicer for the types without event times; strokes and distance of a pool (``LengthSamples``)
   /// and steps and pushes (``WalkSamples``) are cut elsewhere.
@@ -36,6 +38,36 @@ package struct SampleSlicer: Sendable {
     self.activity = activity
     sums = Self.measures(of: activity, isPool: isPool).map {
       SumSlice($0.type, total: $0.total, from: start)
+    }
+  }
+
+  /// Ends the samples of an activity, and begins those of the next, in a workout of several.
+  ///
+  /// - Parameters:
+  ///   - activity: The next activity.
+  ///   - isPool: Whether its lengths are cut elsewhere.
+  ///   - totals: The totals of the workout so far.
+  ///   - earlier: The totals of the activities before that had a type, by the type.
+  ///   - date: The moment of the change.
+  mutating func begin(
+    _ activity: WorkoutActivityType, isPool: Bool, totals: Workout.Totals,
+    earlier: [QuantityType: Double], at date: Instant
+  ) {
+    for index in sums.indices { finish(sums[index].cut(totals, at: date)) }
+    self.activity = activity
+    let before = sums
+    sums = Self.measures(of: activity, isPool: isPool).map { measure in
+      // The energy is one sum throughout; the distance and the strokes of an activity begin with it.
+      if measure.type == .activeEnergyBurned,
+        let same = before.first(where: { $0.type == measure.type })
+      {
+        return same
+      }
+      var slice = SumSlice(measure.type, total: measure.total, from: date)
+      slice.begin(
+        after: measure.total.value(of: totals) ?? 0, saved: earlier[measure.type] ?? 0, at: date)
+      if let (total, end) = saved[measure.type], end > date { slice.resume(from: total, at: end) }
+      return slice
     }
   }
 
@@ -119,6 +151,7 @@ package struct SampleSlicer: Sendable {
   /// Resumes after the saved samples of an interrupted recorder.
   package mutating func resume(after saved: [QuantityType: (total: Double, end: Instant)]) {
     finished.removeAll()
+    self.saved = saved
     for index in sums.indices {
       if let (total, end) = saved[sums[index].type] { sums[index].resume(from: total, at: end) }
     }

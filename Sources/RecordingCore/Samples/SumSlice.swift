@@ -19,6 +19,8 @@ struct SumSlice: Sendable {
   let total: Total
   /// The sum of the samples so far.
   private var told = 0.0
+  /// The difference between the sum and that of the samples of the type, which activities of other types cause.
+  private var offset = 0.0
   private var from: Instant
 
   init(_ type: QuantityType, total: Total, from: Instant) {
@@ -49,7 +51,19 @@ struct SumSlice: Sendable {
   mutating func begin(at date: Instant) { from = max(from, date) }
 
   mutating func resume(from total: Double, at date: Instant) {
+    told = total + offset
+    from = date
+  }
+
+  /// Begins with an activity of a workout of several.
+  ///
+  /// - Parameters:
+  ///   - total: The sum so far.
+  ///   - saved: The part of it that samples of the type contain.
+  ///   - date: The start of the activity.
+  mutating func begin(after total: Double, saved: Double, at date: Instant) {
     told = total
+    offset = total - saved
     from = date
   }
 

@@ -36,13 +36,15 @@ struct LengthSamples {
   }
 
   /// Returns the strokes that belong to no length, so that the samples add up to the total.
-  func rest(of count: Int?, laps: [Lap], within span: TimeRange) -> [QuantitySample] {
+  func rest(
+    of count: Int?, laps: [Lap], within span: TimeRange, named name: String = "rest"
+  ) -> [QuantitySample] {
     let told = laps.reduce(0) { $0 + ($1.strokeCount ?? 0) }
     guard let count, count > told else { return [] }
     let start = laps.last?.span.end ?? span.start
     var sample = sample(
       .swimmingStrokeCount, Quantity(Double(count - told), .count),
-      TimeRange(start: start, end: span.end), "rest")
+      TimeRange(start: start, end: span.end), name)
     sample.header.metadata[.swimmingStrokeStyle] = .enumeration(SwimmingStrokeStyle.unknown)
     return [sample]
   }
@@ -89,9 +91,16 @@ extension RecordingState {
     if !withdrawn.isEmpty { effects.append(.withdrawSamples(withdrawn)) }
   }
 
+  /// Whether a lap is a length: it is in a pool, in a workout of several activities in one of these.
+  private func isLength(_ lap: Lap) -> Bool {
+    let activity = session.activities.last { $0.start <= lap.span.start }
+    return (activity?.configuration ?? session.configuration).swimmingLocationType == .pool
+  }
+
   /// Passes samples of lengths of a pool to the store; those of other laps are cut by time.
   mutating func storeSamples(of laps: [Lap]) {
-    guard session.configuration.swimmingLocationType == .pool else { return }
+    let laps = laps.filter { isLength($0) }
+    guard !laps.isEmpty else { return }
     let lengths = LengthSamples(recording: id)
     let samples = laps.flatMap(lengths.samples)
     if !samples.isEmpty { effects.append(.storeSamples(samples)) }

@@ -87,6 +87,7 @@ struct SwimFollower: RecordingEngine {
       case .stroke(let stroke):
         tally.receive(stroke)
         context.strokeStyle = stroke.style
+        context.lastStroke = stroke.time
         findings.append(.stroke(stroke.style))
         hasNewStrokes = true
       case .length(let length, let index):

@@ -33,7 +33,7 @@ struct WalkFollower: RecordingEngine {
       usesWheelchair: setup.configuration.activityType.isWheelchair
         || walker?.usesWheelchair == true)
     engine = MobilityEngine(configuration)
-    samples = WalkSamples(recording: setup.recording, engine.configuration)
+    samples = WalkSamples(prefix: setup.samplePrefix, engine.configuration)
     calibration = CalibrationLearner(engine.configuration)
     calibrations = walker?.calibrations ?? WalkCalibrations()
   }

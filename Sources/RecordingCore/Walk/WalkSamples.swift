@@ -19,8 +19,8 @@ struct WalkSamples: Sendable {
   private var boutCount = 0
   private var stairsCount = 0
 
-  init(recording id: UUID, _ configuration: MobilityConfiguration) {
-    prefix = DerivedSamples.prefix(of: id)
+  init(prefix: String, _ configuration: MobilityConfiguration) {
+    self.prefix = prefix
     self.configuration = configuration
   }
 

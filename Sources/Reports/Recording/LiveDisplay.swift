@@ -50,6 +50,7 @@ package struct LiveDisplay {
 
   package func lines(_ status: RecordingStatus) -> [String] {
     var lines = [heading(status), "  " + movement(status)]
+    if let part = status.part { lines.append("  " + ActivityWords(words).line(part)) }
     if let test = status.fieldTest { lines.append("  " + FieldTestWords.line(test)) }
     if let plan = status.plan { lines.append("  " + PlanWords(words).line(plan)) }
     if let course = status.course {
@@ -83,7 +84,8 @@ package struct LiveDisplay {
   private func movement(_ status: RecordingStatus) -> String {
     guard let distance = status.distanceMeters else { return "no distance yet" }
     // A swim is shown in meters and per 100 m; any other recording as if on foot.
-    let isSwim = WorkoutActivityType(word: status.activity)?.isSwimming == true
+    let name = status.part?.activity ?? status.activity
+    let isSwim = WorkoutActivityType(word: name)?.isSwimming == true
     let activity = isSwim ? WorkoutActivityType.swimming : .walking
     var parts = [terminal.styled(words.distance(distance, in: activity), .bold)]
     if let speed = status.currentSpeedMetersPerSecond {

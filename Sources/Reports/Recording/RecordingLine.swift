@@ -19,9 +19,10 @@ package struct RecordingLine: Encodable {
   var cue: CueLine?
   var plan: PlanLine?
   var course: CourseCueJSON?
+  var activity: RecordingStatus.Activity?
 
   enum CodingKeys: String, CodingKey {
-    case kind, status, state, at, event, lap, laps, from, note, cue, plan, course
+    case kind, status, state, at, event, lap, laps, from, note, cue, plan, course, activity
     case isLocked = "locked"
   }
 
@@ -70,6 +71,14 @@ package struct RecordingLine: Encodable {
     case .lap(let lap):
       kind = "lap"
       self.lap = LapLine(lap)
+    case .activity(let activity, let at):
+      kind = "activity"
+      self.activity = activity
+      self.at = at.rfc3339
+    case .nextActivityDue(let activity, let at):
+      kind = "next_activity_due"
+      self.activity = activity
+      self.at = at.rfc3339
     case .lapsCorrected(let number, let laps):
       kind = "laps_corrected"
       from = number

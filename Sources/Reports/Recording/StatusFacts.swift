@@ -11,6 +11,7 @@ package struct StatusFacts {
   package enum Name: String, Hashable, CaseIterable, Sendable {
     case time = "duration_s"
     case elapsed = "elapsed_s"
+    case activity = "current_activity"
     case distance = "distance_m"
     case rate = "current_speed_mps"
     case averageRate = "average_speed_mps"
@@ -49,7 +50,8 @@ package struct StatusFacts {
   ///   - measures: The units.
   package init(_ status: RecordingStatus, measures: MeasureText) {
     // A swim is shown in meters and per 100 m; any other recording as if on foot, as in the terminal.
-    let isSwim = WorkoutActivityType(word: status.activity)?.isSwimming == true
+    let name = status.part?.activity ?? status.activity
+    let isSwim = WorkoutActivityType(word: name)?.isSwimming == true
     let activity = isSwim ? WorkoutActivityType.swimming : .walking
     func distance(_ meters: Double) -> String { measures.distance(meters, in: activity) }
     func rate(_ speed: Double) -> String { measures.rate(speed, in: activity) }
@@ -58,6 +60,7 @@ package struct StatusFacts {
     let texts: [(Name, String?)] = [
       (.time, MeasureText.duration(status.durationSeconds)),
       (.elapsed, hasPauses ? MeasureText.duration(status.elapsedSeconds) : nil),
+      (.activity, status.part.map(ActivityWords(measures).summary)),
       (.distance, status.distanceMeters.map(distance)),
       (.rate, status.currentSpeedMetersPerSecond.map(rate)),
       (.averageRate, status.averageSpeedMetersPerSecond.map(rate)),

@@ -10,7 +10,9 @@ extension RouteEngine {
     _ recorded: consuming RecordedLocation, after findings: consuming [Finding] = []
   ) -> [Finding] {
     if recorded.verdict == .accepted {
-      if isPaused(at: recorded.location.time) {
+      if let activitySince, recorded.location.time < activitySince {
+        recorded.verdict = .backwardTime
+      } else if isPaused(at: recorded.location.time) {
         recorded.verdict = .paused
       } else {
         let previous = acceptance.last
@@ -178,23 +180,34 @@ extension RouteEngine {
     // Sums of the same numbers in another order differ in the last bit; that is not a decrease.
     let bridged = bridgedTravel()
     let travel = (openWater?.travel ?? odometer.travel) + straight + bridged
-    totals.countedMeters = max(totals.countedMeters, bridged.meters)
-    totals.distanceMeters = max(totals.distanceMeters, travel.meters)
-    totals.movingSeconds = max(totals.movingSeconds, travel.seconds)
+    totals.countedMeters = max(totals.countedMeters, earlier.countedMeters + bridged.meters)
+    totals.distanceMeters = max(totals.distanceMeters, earlier.distanceMeters + travel.meters)
+    totals.movingSeconds = max(totals.movingSeconds, earlier.movingSeconds + travel.seconds)
     if let openWater {
       advanceDistanceDate(to: openWater.travelDate)
       totals.currentSpeedMetersPerSecond = openWater.currentSpeed
-      totals.maximumSpeedMetersPerSecond = openWater.maximumSpeed
+      totals.maximumSpeedMetersPerSecond = highest(openWater.maximumSpeed)
     } else {
       advanceDistanceDate(to: counted.date ?? odometer.travelDate)
       totals.currentSpeedMetersPerSecond = speed.current
-      totals.maximumSpeedMetersPerSecond = speed.maximum
+      totals.maximumSpeedMetersPerSecond = highest(speed.maximum)
     }
     let climb = altimeter.sums
-    totals.ascentMeters = climb?.ascent
-    totals.descentMeters = climb?.descent
+    totals.ascentMeters = sum(climb?.ascent, earlier.ascentMeters)
+    totals.descentMeters = sum(climb?.descent, earlier.descentMeters)
     totals.barometricAltitudeMeters = altimeter.barometricAltitude
     totals.isMoving = openWater?.isMoving ?? odometer.isMoving
+  }
+
+  private func sum(_ meters: Double?, _ earlier: Double?) -> Double? {
+    guard let earlier else { return meters }
+    return (meters ?? 0) + earlier
+  }
+
+  /// Returns the greatest speed of all activities.
+  private func highest(_ speed: Double?) -> Double? {
+    guard let earlier = earlier.maximumSpeedMetersPerSecond else { return speed }
+    return max(speed ?? earlier, earlier)
   }
 
   /// Sets the date up to which the distance is counted.

@@ -20,7 +20,7 @@ public import HealthModel
 public struct RouteEngine: Sendable {
   public typealias Finding = RouteFinding
 
-  public let activity: WorkoutActivityType
+  public private(set) var activity: WorkoutActivityType
   public let options: Options
   public internal(set) var totals = RouteTotals()
 
@@ -51,6 +51,10 @@ public struct RouteEngine: Sendable {
   ///
   /// All parts except the timeline use the dates before them, since only differences matter there.
   var dateOffset = Duration.zero
+  /// The totals of the activities before the current one, in a workout of several.
+  var earlier = RouteTotals()
+  /// The start of the current activity in a workout of several: a location from before it arrived late.
+  var activitySince: Instant?
 
   /// - Parameters:
   ///   - activity: The activity.
@@ -207,6 +211,70 @@ public struct RouteEngine: Sendable {
   public mutating func breakSegment() -> [Finding] {
     if pendingBreak == nil { pendingBreak = .segment }
     return []
+  }
+
+  /// Ends the activity of a workout of several, and begins the next with its own rules.
+  ///
+  /// The step between the last location of one and the first of the other belongs to neither.
+  ///
+  /// - Parameters:
+  ///   - activity: The next activity.
+  ///   - swimmingLocation: The location of a swim.
+  ///   - instant: The moment of the change; locations from before it that arrive later are not part of the route.
+  ///   - isCounted: Whether the distance of the activity that ends is that of the route; not in a pool.
+  /// - Returns: The totals of the activity that ended.
+  public mutating func change(
+    to activity: WorkoutActivityType,
+    swimmingLocation: WorkoutConfiguration.SwimmingLocationType = .unknown, at instant: Instant,
+    isCounted: Bool = true
+  ) -> RouteTotals {
+    guard !isFinished else { return RouteTotals() }
+    flush()
+    let ended = activityTotals
+    var next = RouteEngine(
+      activity: activity, swimmingLocation: swimmingLocation, options: options)
+    next.timeLine = timeLine
+    next.motionMeter = motionMeter
+    (next.isLive, next.dateOffset) = (isLive, dateOffset)
+    (next.pausedSince, next.lastPause) = (pausedSince, lastPause)
+    next.activitySince = instant - dateOffset
+    next.earlier = totals
+    next.earlier.maximumSpeedMetersPerSecond = isCounted ? totals.maximumSpeedMetersPerSecond : nil
+    if !isCounted {
+      next.earlier.distanceMeters = earlier.distanceMeters
+      next.earlier.countedMeters = earlier.countedMeters
+      next.earlier.movingSeconds = earlier.movingSeconds
+    }
+    next.totals = next.earlier
+    next.totals.currentSpeedMetersPerSecond = nil
+    next.totals.isMoving = false
+    self = next
+    return ended
+  }
+
+  /// Counts everything that waits for a later location, at the end of an activity.
+  public mutating func flush() {
+    let end = counted.newest.flatMap { pausedSince == nil && isLost(at: $0) ? $0 : nil }
+    if let end { counted.reach(end, isBridged: true) }
+    odometer.endLine()
+    openWater?.endLine()
+    altimeter.finish(standing: standing)
+    updateTotals()
+  }
+
+  /// The totals of the current activity alone, without the date and the quality of the newest fix.
+  public var activityTotals: RouteTotals {
+    var own = RouteTotals()
+    own.distanceMeters = totals.distanceMeters - earlier.distanceMeters
+    own.countedMeters = totals.countedMeters - earlier.countedMeters
+    own.movingSeconds = totals.movingSeconds - earlier.movingSeconds
+    own.maximumSpeedMetersPerSecond = openWater?.maximumSpeed ?? speed.maximum
+    own.ascentMeters = totals.ascentMeters.map { $0 - (earlier.ascentMeters ?? 0) }
+    own.descentMeters = totals.descentMeters.map { $0 - (earlier.descentMeters ?? 0) }
+    for verdict in LocationVerdict.allCases {
+      own.counts[verdict] = totals.counts[verdict] - earlier.counts[verdict]
+    }
+    return own
   }
 
   /// Ends the route; the totals are then final, and further input is ignored.

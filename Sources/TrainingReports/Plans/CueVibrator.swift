@@ -66,7 +66,8 @@ package final class CueVibrator: Sendable {
   /// Returns the pattern of a notice; `nil` for one that is only shown.
   package static func pattern(of notice: RecordingNotice) -> VibrationPattern? {
     switch notice {
-    case .lap: lap
+    case .lap, .activity: lap
+    case .nextActivityDue: nextActivity
     case .plan(let cue, _): pattern(of: cue)
     default: nil
     }
@@ -89,4 +90,5 @@ package final class CueVibrator: Sendable {
   }
 
   private static let lap = VibrationPattern(1, of: 350)
+  private static let nextActivity = VibrationPattern(2, of: 350, pause: 200)
 }

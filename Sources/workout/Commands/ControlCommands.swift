@@ -81,6 +81,13 @@ struct Lap: ControlCommand {
   var request: ControlRequest { ControlRequest(.lap) }
 }
 
+struct Next: ControlCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "next", abstract: "Begin the next activity of a multisport recording.")
+  @OptionGroup var global: GlobalOptions
+  var request: ControlRequest { ControlRequest(.next) }
+}
+
 struct Marker: ControlCommand {
   static let configuration = CommandConfiguration(
     commandName: "marker", abstract: "Set a marker, with an optional text.")

@@ -55,7 +55,7 @@ extension Record {
     }
     if let test = options.fieldTest { sayBeforehand(test) }
     let beginning = try await Recovery(store: store)
-      .beginning(configuration, options: options) { Terminal.warn($0) }
+      .beginning(multisport.workout(configuration), options: options) { Terminal.warn($0) }
     let recorder = Recorder(
       beginning, feeds: feeds, store: store,
       address: ControlSocketAddress(storePath: global.storePath),
@@ -141,7 +141,8 @@ extension Record {
     if noGPS { return nil }
     if let gps { return gps }
     if gpsWords.contains(Self.required) { return Self.defaultReceiver }
-    return pool != nil || indoor || isOnCourse ? nil : Self.defaultReceiver
+    let isInPool = pool != nil && activity.activityType != .swimBikeRun
+    return isInPool || indoor || isOnCourse ? nil : Self.defaultReceiver
   }
 
   private var configuration: WorkoutConfiguration {
@@ -187,7 +188,8 @@ extension Record {
       wheelCircumference: try sensors.wheelCircumference?.quantity.value(in: .meter),
       accuracyLimitMeters: try accuracy?.quantity.value(in: .meter), gear: gear,
       course: course,
-      endsLapsAtLine: course?.endsLaps(besides: autoLap, hasPositions: hasPositions))
+      endsLapsAtLine: course?.endsLaps(besides: autoLap, hasPositions: hasPositions),
+      activities: multisport.parts(configuration), activityChange: multisport.nextActivity)
   }
 
   /// The saved calibrations of the motion sensors at the address, in its frame.
@@ -265,15 +267,5 @@ extension Record {
   private struct SavedLine: Encodable {
     let kind = "saved"
     let workout: WorkoutJSON
-  }
-}
-
-/// An error for a gpsd that does not respond, with the remedy.
-struct NoReceiver: Error, CustomStringConvertible {
-  let error: FeedError
-
-  var description: String {
-    "\(error); start it with: sudo systemctl start gpsd.socket (or: gpsd -N /dev/ttyACM0), "
-      + "or record without GPS: omit --gps required, or add --no-gps"
   }
 }

@@ -36,9 +36,10 @@ struct Record: AsyncParsableCommand {
       how the target is held; l ends a step. Each step becomes a segment, and workout show has each step next to its \
       result.
 
-      --course follows a course or a former workout: the display has what is left of its way and climbs, and how far \
-      ahead of the former workout you are. Leaving the course is announced once several positions agree. A lap ends \
-      at the end of each round, unless --auto-lap is given.
+      --course follows a course or a former workout: the display has what is left of it, and how far ahead of the \
+      former workout you are. Leaving the course is announced. A lap ends with each round, unless --auto-lap is given.
+
+      A triathlon begins with the swim; n, workout next and the lap button begin the transition, the ride and so on.
 
       Recording starts at once, also without gpsd, and uses positions as soon as they are available. With \
       --gps required it does not start without gpsd.
@@ -62,6 +63,7 @@ struct Record: AsyncParsableCommand {
         workout record run --plan "2km warm, 6x(800m @ 4:05-4:15/km, 400m easy), 1km"
         workout record ride --course passes.gpx
         workout record run --course last --auto-lap 1km
+        workout record triathlon --pool 25m --activities swim,run
         workout record six-minute-walk --course-length 30m
       """)
 
@@ -95,8 +97,7 @@ struct Record: AsyncParsableCommand {
   var pool: LengthArgument?
   @Flag(help: "The swim is in open water.") var openWater = false
   @Flag(help: "The workout is indoors.") var indoor = false
-  @Flag(
-    help: "Exclude the workout from estimates: heavy load, stroller, treadmill, illness.")
+  @Flag(help: "Exclude the workout from estimates: heavy load, stroller, treadmill, illness.")
   var notForEstimates = false
 
   @Option(
@@ -129,6 +130,7 @@ struct Record: AsyncParsableCommand {
 
   @OptionGroup(title: "Plan") var planned: PlanOptions
   @OptionGroup(title: "Course") var followed: CourseOptions
+  @OptionGroup(title: "Multisport") var multisport: MultisportOptions
   @OptionGroup(title: "Buttons") var controls: ButtonOptions
   @OptionGroup(title: "Tests") var test: FieldTestOptions
   @OptionGroup var global: GlobalOptions
@@ -148,6 +150,7 @@ struct Record: AsyncParsableCommand {
     if activity.fieldTest != nil, planned.plan != nil {
       throw ValidationError("a guided test has its own steps; omit --plan")
     }
+    try multisport.validate(for: activity)
     try test.validate(for: activity.fieldTest)
     try validateFieldTest()
   }

@@ -138,6 +138,8 @@ final class RecordingWatcher: Sendable {
       }
     case .event(let event): return remark(event)
     case .lap(let lap): return "\(times.clock(lap.span.end)) " + line(lap)
+    case .activity(_, let at), .nextActivityDue(_, let at):
+      return ActivityWords(words).sentence(notice).map { "\(times.clock(at)) " + $0 }
     case .lapsCorrected(let number, let laps):
       guard !laps.isEmpty else { return "lap \(number) removed" }
       return laps.map { "corrected: " + line($0) }.joined(separator: "\n")
@@ -217,6 +219,7 @@ final class RecordingWatcher: Sendable {
         await ask(stands ? .resume : .pause)
       case "w": await ask(.lock)
       case "l": await ask(.lap)
+      case "n": await ask(.next)
       case "m": await ask(.marker)
       case "s":
         if await ask(openSegment ? .segmentEnd : .segmentStart) { openSegment.toggle() }
@@ -265,6 +268,7 @@ final class RecordingWatcher: Sendable {
   static let help = """
     p  pause or resume
     l  end the lap
+    n  begin the next activity of a triathlon
     m  set a marker
     s  start or end a segment
     w  turn on water lock

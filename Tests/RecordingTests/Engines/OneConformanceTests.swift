@@ -195,7 +195,7 @@ private struct CountedYoga {
       case .journalSession: writer.sessionChanged()
       case .shiftDates(let by): try writer.shiftDates(by: by, core)
       case .finish(let summary): workout = try writer.finish(summary, core)
-      case .announce, .startWorkout: break
+      case .announce, .startWorkout, .journalActivity: break
       }
     }
   }

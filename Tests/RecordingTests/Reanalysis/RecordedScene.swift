@@ -25,7 +25,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     [SyntheticRecording.moving, .hilly, .tunnel, .jump, .clockStep, .still].map { receiver($0) }
     + [receiver(.tunnel, accuracyLimit: 18)]
     + [walk, walkWithEverything, pool, crookedPool, openWater, rest, stillRun, trainer]
-    + [underground] + running
+    + [underground] + running + multisport
 
   /// A receiver with a heart rate strap.
   private static func receiver(

@@ -73,6 +73,9 @@ enum StoredRecording {
         case .storeSamples(let samples): writer.add(samples)
         case .withdrawSamples(let names): try writer.withdraw(names)
         case .journalSession: writer.sessionChanged()
+        case .journalActivity:
+          writer.sessionChanged()
+          try writer.flush(core)
         case .shiftDates(let by): try writer.shiftDates(by: by, core)
         case .finish(let summary): workout = try writer.finish(summary, core)
         case .announce, .startWorkout: break

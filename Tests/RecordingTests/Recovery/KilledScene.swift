@@ -283,7 +283,7 @@ struct SceneRun {
       case .journalSession: writer.sessionChanged()
       case .shiftDates(let by): try writer.shiftDates(by: by, core)
       case .finish(let summary): workout = try writer.finish(summary, core)
-      case .storeReading, .announce, .startWorkout: break
+      case .storeReading, .announce, .startWorkout, .journalActivity: break
       }
     }
   }

@@ -69,7 +69,7 @@ struct WalkReplayTests {
     let (walk, workout) = try Self.expected.get()
     let configuration = MobilityConfiguration(placement: .lowerBack, heightMeters: 1.72)
     var engine = MobilityEngine(configuration)
-    var maker = WalkSamples(recording: walk.core.id, configuration)
+    var maker = WalkSamples(prefix: DerivedSamples.prefix(of: walk.core.id), configuration)
     var samples: [QuantitySample] = []
     func receive(_ findings: [MobilityFinding]) {
       for finding in findings { samples += maker.receive(finding) }
