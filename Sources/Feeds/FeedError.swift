@@ -55,7 +55,7 @@ extension FeedError.Reason: CustomStringConvertible {
     case .unreadable(let number): "cannot be read: \(systemMessage(number))"
     case .malformedHeader(let fault): "invalid trace header: \(fault)"
     case .noTimeBase: "the trace has neither a column t nor rate= in its first line"
-    case .noReport(let fault): "not a log of gpsd, as `gpspipe -w` prints it: \(fault)"
+    case .noReport(let fault): "not a log of gpsd: \(fault)"
     case .bluetooth(let trouble): trouble.description
     }
   }
