@@ -19,13 +19,8 @@
 #            CONFIGURATION of the tools behind `validate` and `train`, default release
 #            ARGUMENTS     passed to the tool of `validate`: `make validate ARGUMENTS='--write docs/validation.md'`
 
-CHECKED := --explicit-target-dependency-import-check error
-# A build from nothing, as CI's, takes less time module by module and without debug information; a build after a
-# change takes longer.
-ifdef WORKOUT_CLEAN_BUILD
-CHECKED += $(addprefix -Xswiftc ,-whole-module-optimization -no-emit-module-separately-wmo \
-           -num-threads 2 -gnone -use-ld=lld) -Xcc -g0
-endif
+# CI has flags of its own for all builds.
+CHECKED := --explicit-target-dependency-import-check error $(WORKOUT_BUILD_FLAGS)
 # Relative relocations packed, no dynamic symbols: 4 MB less of the program in a recorder's memory. The program
 # then needs glibc 2.36 (Debian 12).
 LINKER  := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker nostart-stop-gc -Xlinker -z \
@@ -95,10 +90,12 @@ golden: packages
 	$(CIPHER) UPDATE_GOLDEN=1 swift test $(CHECKED) $(SERIAL)
 
 fixtures: packages
-	$(CIPHER) swift run FixtureGenerator write .
+	$(CIPHER) swift build $(CHECKED) --product FixtureGenerator
+	"$$(swift build $(CHECKED) --show-bin-path)/FixtureGenerator" write .
 
 types: packages
-	$(CIPHER) swift run TypeGenerator .
+	$(CIPHER) swift build $(CHECKED) --product TypeGenerator
+	"$$(swift build $(CHECKED) --show-bin-path)/TypeGenerator" .
 
 train: packages
 	$(call run,SwimTrainer,.)

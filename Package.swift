@@ -489,7 +489,7 @@ if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty 
 }
 // CI optimizes the modules that reckon most in tests: it costs less than it saves.
 let optimized: Set =
-  Context.environment["WORKOUT_CLEAN_BUILD"] == nil
+  Context.environment["WORKOUT_BUILD_FLAGS"] == nil
   ? [] : ["Mobility", "Routes", "SeriesCoding", "Signals", "Swimming", "TestSupport"]
 let features = [
   "ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility",

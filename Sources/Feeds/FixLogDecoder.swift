@@ -57,25 +57,36 @@ final class FixLogDecoder: ReplayDecoder {
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
   ) {
     do throws(GPSDReport.SyntaxError) {
-      let report = try GPSDReport(line)
-      hasReport = true
-      switch report {
+      switch try GPSDReport(line) {
       case .sky(let sky): decoder.sky = sky
       case .position(let position):
         let reading = decoder.reading(of: position, uptime: origin)
         if let finished = epochs.receive(reading) { place(finished, &events) }
-      case .version, .device, .deviceGone, .other: break
+      case .version, .device, .deviceGone: break
+      case .other where line.count == 0: return
+      case .other where line[0] == UInt8(ascii: "{"): break
+      case .other:
+        // Between reports the sentences of a receiver are expected.
+        if firstFault == nil { firstFault = problem(line, number) }
+        return
       }
+      hasReport = true
     } catch {
       fault(line, number, &events)
     }
   }
 
+  private func problem(
+    _ line: borrowing Swift.Span<UInt8>, _ number: Int
+  ) -> FeedProblem {
+    FeedProblem(
+      place: .line(number), excerpt: line.excerpt, expected: FixDecoder.expectedReport)
+  }
+
   private func fault(
     _ line: borrowing Swift.Span<UInt8>, _ number: Int, _ events: inout [TimedEvent<Fix>]
   ) {
-    let fault = FeedProblem(
-      place: .line(number), excerpt: line.excerpt, expected: FixDecoder.expectedReport)
+    let fault = problem(line, number)
     faults += 1
     if firstFault == nil { firstFault = fault }
     events.append(TimedEvent(event: .malformed(fault), offset: offset))
