@@ -17,6 +17,7 @@ struct ApplicationCost {
 
   enum Failure: Error {
     case serverDidNotStart
+    case notAllowed
     case wrongCount(expected: Int, found: Int)
   }
 
@@ -35,9 +36,12 @@ struct ApplicationCost {
     try await owner.save(Self.samples(-1, count: 1))
     let socket = home.appending(path: "socket").path(percentEncoded: false)
     let pages = home.appending(path: "pages").path(percentEncoded: false)
+    let environment = [
+      "WORKOUT_STORE": store, "XDG_RUNTIME_DIR": home.path(percentEncoded: false),
+    ]
     let server = try ChildProcess(
       workout, ["web", "--listen", "unix:\(pages)", "--applications", "unix:\(socket)"],
-      environment: ["WORKOUT_STORE": store, "XDG_RUNTIME_DIR": home.path(percentEncoded: false)])
+      environment: environment)
     defer {
       server.killGroup()
       _ = try? server.wait()
@@ -47,9 +51,11 @@ struct ApplicationCost {
     let client = HealthClient(socket: socket)
     try await client.register(ClientRegistration(readPurpose: "Reads.", sharePurpose: "Writes."))
     let source = try await client.identity()
-    try await owner.decide(
-      [.quantity(.heartRate): TypeDecision(share: true, read: .everything)],
-      for: source.bundleIdentifier)
+    let allowed = try ChildProcess(
+      workout, ["allow", source.bundleIdentifier, "--read", "heartRate", "--write", "heartRate"],
+      environment: environment
+    ).wait()
+    guard allowed.exitStatus == 0 else { throw Failure.notAllowed }
     let library = try HealthStore(
       at: store, for: ClientIdentity(source: source, version: "1"), as: .client)
     return try await measurements(client, library)

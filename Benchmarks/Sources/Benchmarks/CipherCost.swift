@@ -30,7 +30,7 @@ struct CipherCost {
     guard StoreKey.isSupported else { return [] }
     let keyFile = path("store.key")
     let digits = (0..<32).map { String(format: "%02x", $0 * 7) }.joined()
-    FileManager.default.createFile(
+    _ = FileManager.default.createFile(
       atPath: keyFile, contents: Data(digits.utf8), attributes: [.posixPermissions: 0o600])
     let key = try StoreKey(contentsOf: keyFile)
     let plain = try await costs(key: nil, named: "plain")
