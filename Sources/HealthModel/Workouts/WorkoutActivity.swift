@@ -37,7 +37,7 @@ extension MetadataKey {
 extension Workout {
   /// The activities by start, within the span of the workout; empty for a workout that is one activity.
   ///
-  /// They may leave gaps. A part that lies outside of the workout, or that is not readable, is left out.
+  /// There may be time between two of them. An activity outside of the workout, or one that cannot be decoded, is missing.
   public var activities: [WorkoutActivity] {
     get {
       guard let text = header.metadata.string(.workoutActivities),

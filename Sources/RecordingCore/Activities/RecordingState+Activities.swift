@@ -5,8 +5,8 @@ import Sessions
 
 /// The activities of a workout with several: each has its own engines and rules.
 ///
-/// A change ends the engines, the line of the route and the samples of one activity, and begins those of the next. What
-/// the session counts goes on, so that the totals of the activities add up to those of the workout.
+/// A change ends the engines, the line of the route and the samples of one activity, and begins those of the next. The
+/// session counts from the first activity to the last, so that the totals of the activities add up to those of the workout.
 extension RecordingState {
   /// The configuration in effect: that of the current activity, if there are several.
   package var configuration: WorkoutConfiguration {

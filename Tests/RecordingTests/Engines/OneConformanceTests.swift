@@ -186,17 +186,7 @@ private struct CountedYoga {
   }
 
   private mutating func perform() throws {
-    for effect in core.drainEffects() {
-      switch effect {
-      case .store(let location): writer.add(location)
-      case .storeReading(let reading): writer.add(reading)
-      case .storeSamples(let samples): writer.add(samples)
-      case .withdrawSamples(let names): try writer.withdraw(names)
-      case .journalSession: writer.sessionChanged()
-      case .shiftDates(let by): try writer.shiftDates(by: by, core)
-      case .finish(let summary): workout = try writer.finish(summary, core)
-      case .announce, .startWorkout, .journalActivity: break
-      }
-    }
+    let effects = core.drainEffects()
+    workout = try writer.perform(effects, of: core) ?? workout
   }
 }

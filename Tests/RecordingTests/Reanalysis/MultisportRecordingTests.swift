@@ -293,20 +293,7 @@ struct MultisportShell {
   }
 
   private mutating func perform() throws {
-    for effect in core.drainEffects() {
-      switch effect {
-      case .store(let location): writer.add(location)
-      case .storeReading(let reading): writer.add(reading)
-      case .storeSamples(let samples): writer.add(samples)
-      case .withdrawSamples(let names): try writer.withdraw(names)
-      case .journalSession: writer.sessionChanged()
-      case .journalActivity:
-        writer.sessionChanged()
-        try writer.flush(core)
-      case .shiftDates(let by): try writer.shiftDates(by: by, core)
-      case .finish(let summary): workout = try writer.finish(summary, core)
-      case .announce, .startWorkout: break
-      }
-    }
+    let effects = core.drainEffects()
+    workout = try writer.perform(effects, of: core) ?? workout
   }
 }

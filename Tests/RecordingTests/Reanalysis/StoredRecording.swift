@@ -66,21 +66,8 @@ enum StoredRecording {
     var writer = JournalWriter(journal)
     var workout: Workout?
     func perform() throws {
-      for effect in core.drainEffects() {
-        switch effect {
-        case .store(let location): writer.add(location)
-        case .storeReading(let reading): writer.add(reading)
-        case .storeSamples(let samples): writer.add(samples)
-        case .withdrawSamples(let names): try writer.withdraw(names)
-        case .journalSession: writer.sessionChanged()
-        case .journalActivity:
-          writer.sessionChanged()
-          try writer.flush(core)
-        case .shiftDates(let by): try writer.shiftDates(by: by, core)
-        case .finish(let summary): workout = try writer.finish(summary, core)
-        case .announce, .startWorkout: break
-        }
-      }
+      let effects = core.drainEffects()
+      workout = try writer.perform(effects, of: core) ?? workout
     }
     try perform()
     var uptime = boot
@@ -109,5 +96,28 @@ enum StoredRecording {
     core.stop(at: core.clock.utc(at: uptime))
     try perform()
     return try #require(workout)
+  }
+}
+
+extension JournalWriter {
+  /// Journals effects as a recorder does; returns the workout if one of them finishes it.
+  mutating func perform(_ effects: [RecordingEffect], of core: RecordingState) throws -> Workout? {
+    var workout: Workout?
+    for effect in effects {
+      switch effect {
+      case .store(let location): add(location)
+      case .storeReading(let reading): add(reading)
+      case .storeSamples(let samples): add(samples)
+      case .withdrawSamples(let names): try withdraw(names)
+      case .journalSession: sessionChanged()
+      case .journalActivity:
+        sessionChanged()
+        try flush(core)
+      case .shiftDates(let by): try shiftDates(by: by, core)
+      case .finish(let summary): workout = try finish(summary, core)
+      case .announce, .startWorkout: break
+      }
+    }
+    return workout
   }
 }
