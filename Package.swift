@@ -11,6 +11,11 @@ let libraries = [
   "StoreErrors", "StoreFiles", "StoreKeys", "Swimming", "Training", "WorkoutExport", "WorkoutFiles",
 ]
 
+// Products that several targets need
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+
 let package = Package(
   name: "workout",
   products: [.executable(name: "workout", targets: ["workout"])]
@@ -24,6 +29,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
@@ -40,8 +47,7 @@ let package = Package(
     .target(name: "CKeyring"),
     .target(name: "CProgramMemory"),
     .target(name: "CSecretService", dependencies: ["CSystemd"]),
-    .target(
-      name: "CSQLiteMemory", dependencies: [.product(name: "GRDBSQLite", package: "GRDB.swift")]),
+    .target(name: "CSQLiteMemory", dependencies: [grdbSQLite]),
     .target(name: "CTerminal"),
 
     // Layer 0: values, arithmetic, system calls
@@ -73,19 +79,11 @@ let package = Package(
       ]),
     .target(name: "Buttons", dependencies: ["HealthModel", "Feeds", "Programs"]),
     .target(name: "Console", dependencies: ["HealthModel", "CTerminal", "ByteStreams"]),
-    .target(
-      name: "Sealing",
-      dependencies: [
-        "HealthModel", "ByteStreams", .product(name: "Crypto", package: "swift-crypto"),
-      ]),
+    .target(name: "Sealing", dependencies: ["HealthModel", "ByteStreams", crypto]),
     .target(name: "ActivityItems", dependencies: ["HealthModel", "ByteStreams"]),
     .target(name: "ClinicalFormats", dependencies: ["HealthModel", "ByteStreams", "CLibXML2"]),
     .target(
-      name: "MapTiles",
-      dependencies: [
-        "HealthModel", "ByteStreams", "Charts", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
-      ]),
+      name: "MapTiles", dependencies: ["HealthModel", "ByteStreams", "Charts", grdb, grdbSQLite]),
     .target(name: "Training", dependencies: ["HealthModel", "Fitness"]),
 
     // Layer 3: files of the store, consent, file formats, a recording as a value
@@ -109,7 +107,7 @@ let package = Package(
       name: "StoreDatabase",
       dependencies: [
         "HealthModel", "SeriesCoding", "CSQLiteMemory", "SampleStatistics", "StoreErrors",
-        "StoreFiles", "Consent", .product(name: "GRDB", package: "GRDB.swift"),
+        "StoreFiles", "Consent", crypto, grdb,
       ]),
     .target(
       name: "AppleHealthExport",
@@ -120,16 +118,13 @@ let package = Package(
       name: "HealthStorage",
       dependencies: [
         "HealthModel", "SeriesCoding", "StoreDatabase", "SampleStatistics", "SampleQueries",
-        "StoreErrors", "StoreFiles", "DeliverySchedules", "Consent",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "StoreErrors", "StoreFiles", "DeliverySchedules", "Consent", grdb, grdbSQLite,
       ]),
     .target(
       name: "StoreKeys",
       dependencies: [
         "ByteStreams", "StoreErrors", "StoreFiles", "StoreDatabase", "CArgon2", "CKeyring",
-        "CSecretService", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "Crypto", package: "swift-crypto"),
+        "CSecretService", grdb, crypto,
       ]),
 
     // Layer 6: the store at work, archives of it
@@ -164,7 +159,7 @@ let package = Package(
       name: "Archiving",
       dependencies: [
         "HealthModel", "ByteStreams", "StoreDatabase", "HealthStorage", "ClinicalFormats",
-        "SeriesCoding", "CProgramMemory", .product(name: "Crypto", package: "swift-crypto"),
+        "SeriesCoding", "CProgramMemory", crypto,
       ]),
 
     // Layer 7: files into the store, replicas of it, checks, figures of training
@@ -225,8 +220,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Fitness", "Recording",
         "RecordingCore", "Routes", "Sessions", "Diagnostics", "HeatMaps", "Reports", "MapTiles",
-        "Training", "TrainingHistory", "TrainingReports",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Training", "TrainingHistory", "TrainingReports", crypto,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
@@ -255,13 +249,15 @@ let package = Package(
       dependencies: [
         "ApplicationMessages", "HealthModel", "ByteStreams", "ClinicalFormats", "Console",
         "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Recording",
-        "Reports", "HeatMaps", "MapTiles", "Pages", "TrainingHistory", "TrainingReports",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Reports", "HeatMaps", "MapTiles", "Pages", "TrainingHistory", "TrainingReports", crypto,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP2", package: "swift-nio-http2"),
+        .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
+        .product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ]),
 
@@ -349,8 +345,7 @@ let package = Package(
     .executableTarget(
       name: "StoreWorker",
       dependencies: [
-        "HealthStorage", "HealthModel", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "HealthStorage", "HealthModel", "TestSupport", grdb,
       ],
       path: "Tests/StoreWorker"),
     .testTarget(name: "TestSupportTests", dependencies: ["HealthModel", "TestSupport"]),
@@ -399,9 +394,7 @@ let package = Package(
       name: "HealthStorageTests",
       dependencies: [
         "HealthStorage", "StoreDatabase", "HealthStorageTesting", "HealthModel", "SeriesCoding",
-        "StoreWorker", "TestSupport", "SampleStatistics",
-        .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "StoreFiles", "StoreWorker", "TestSupport", "SampleStatistics", grdb, grdbSQLite,
       ]),
     .testTarget(
       name: "StoreKeysTests",
@@ -413,10 +406,7 @@ let package = Package(
         "AppleHealthExport", "ByteStreams", "ClinicalFormats",
       ]),
     .testTarget(
-      name: "SealingTests",
-      dependencies: [
-        "Sealing", "HealthModel", "TestSupport", .product(name: "Crypto", package: "swift-crypto"),
-      ]),
+      name: "SealingTests", dependencies: ["Sealing", "HealthModel", "TestSupport", crypto]),
     .testTarget(
       name: "RecordingTests",
       dependencies: [
@@ -429,6 +419,8 @@ let package = Package(
       dependencies: [
         "Console", "HealthServer", "Recording", "RecordingCore", "HealthModel", "HealthStorage",
         "Reports", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     .testTarget(
       name: "HeatMapsTests",
@@ -436,8 +428,7 @@ let package = Package(
     .testTarget(
       name: "MapTilesTests",
       dependencies: [
-        "MapTiles", "Charts", "ByteStreams", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "MapTiles", "Charts", "ByteStreams", "TestSupport", grdb,
       ]),
     .testTarget(
       name: "PagesTests", dependencies: ["Pages", "Reports", "HealthModel", "TestSupport"]),
@@ -462,7 +453,7 @@ let package = Package(
       name: "ArchivingTests",
       dependencies: [
         "Archiving", "HealthStorage", "WorkoutFiles", "HealthModel", "TestSupport", "ByteStreams",
-        "ClinicalFormats", "SeriesCoding", .product(name: "GRDB", package: "GRDB.swift"),
+        "ClinicalFormats", "SeriesCoding", grdb,
       ]),
     .testTarget(
       name: "ReplicationTests",

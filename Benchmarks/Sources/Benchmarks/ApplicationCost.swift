@@ -21,8 +21,10 @@ struct ApplicationCost {
     case wrongCount(expected: Int, found: Int)
   }
 
-  private static let batches = 40
-  private static let batch = 3_000
+  /// A request has at most 512 KiB.
+  private static let batches = 60
+  private static let batch = 2_000
+  private static let smallReads = 2_000
   private static let repeats = 5
   private static let start = Instant(microseconds: 1_700_000_000_000_000)
   private static let startSeconds = 20.0
@@ -82,11 +84,27 @@ struct ApplicationCost {
     let readByLibrary = try await fastest(expecting: 2 * count + 1) {
       try await library.samples(query).count
     }
+    let small = try await smallReadSeconds(client)
     return [
+      Measurement(name: "applications.read", value: Double(2 * count + 1) / read, unit: "/s"),
+      Measurement(
+        name: "applications.smallReadP99", value: small[small.count * 99 / 100] * 1000, unit: "ms"),
       Measurement(name: "applications.save/library", value: saved / savedByLibrary, unit: "x"),
       Measurement(name: "applications.read/library", value: read / readByLibrary, unit: "x"),
       Measurement(name: "applications.saved", value: Double(count) / saved, unit: "/s"),
     ]
+  }
+
+  /// The seconds of reading the newest sample, shortest first.
+  private func smallReadSeconds(_ client: HealthClient) async throws -> [Double] {
+    let newest = SampleQuery(.quantity(.heartRate), sort: [.newestFirst], limit: 1)
+    var times: [Double] = []
+    for _ in 0..<Self.smallReads {
+      var found = 0
+      times.append(try await seconds { found = try await client.samples(newest).count })
+      guard found == 1 else { throw Failure.wrongCount(expected: 1, found: found) }
+    }
+    return times.sorted()
   }
 
   /// Heart rates, ten seconds apart.

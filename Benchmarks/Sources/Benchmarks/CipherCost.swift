@@ -4,7 +4,7 @@ import HealthStorage
 import StoreDatabase
 
 /// The cost of an encrypted store, compared with a plain one in the same run: samples, routes, queries, a start of the
-/// program and a recording.
+/// program, an import and a recording.
 ///
 /// Processor time of this process and of the program; the fastest of several where a run is short. Without a cipher in
 /// the linked SQLite there are no figures.
@@ -25,6 +25,7 @@ struct CipherCost {
   private static let locations = 300_000
   private static let repeats = 5
   private static let settlingSeconds = 5.0
+  private static let exportMegabytes = 20.0
 
   func run() async throws -> [Measurement] {
     guard StoreKey.isSupported else { return [] }
@@ -40,6 +41,7 @@ struct CipherCost {
         name: "cipher.\(plain.name)/plain", value: sealed.seconds / plain.seconds, unit: "x")
     }
     measurements += try starts(keyFile)
+    measurements += try imports(keyFile)
     return try measurements + recordings(keyFile)
   }
 
@@ -79,12 +81,14 @@ struct CipherCost {
 
   // MARK: - The program
 
-  private func environment(_ name: String, _ keyFile: String) -> [String: String] {
+  private func environment(
+    _ name: String, _ keyFile: String, isSealed: Bool
+  ) -> [String: String] {
     var environment = [
       "WORKOUT_STORE": path("\(name).sqlite"), "XDG_RUNTIME_DIR": path(name),
       "XDG_CACHE_HOME": path(name),
     ]
-    if name == "sealed" { environment[StoreKey.variable] = keyFile }
+    if isSealed { environment[StoreKey.variable] = keyFile }
     try? FileManager.default.createDirectory(
       atPath: path(name), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return environment
@@ -93,26 +97,43 @@ struct CipherCost {
   private func starts(_ keyFile: String) throws -> [Measurement] {
     var best: [Double] = []
     for name in ["plain", "sealed"] {
-      let environment = environment(name, keyFile)
-      func run(_ words: [String]) throws -> Double {
-        let cost = try ChildProcess(workout, words, environment: environment).wait()
-        guard cost.exitStatus == 0 else {
-          throw Failure.failed(command: words[0], status: cost.exitStatus)
-        }
-        return cost.cpuSeconds
-      }
-      _ = try run(["add", "bodyMass", "71", "kg"])
+      let environment = environment(name, keyFile, isSealed: name == "sealed")
+      _ = try run(["add", "bodyMass", "71", "kg"], environment)
       best.append(
-        try (0..<3 * Self.repeats).map { _ in try run(["samples", "bodyMass"]) }.min() ?? 0)
+        try (0..<3 * Self.repeats).map { _ in try run(["samples", "bodyMass"], environment) }.min()
+          ?? 0)
     }
     return [Measurement(name: "cipher.start/plain", value: best[1] / best[0], unit: "x")]
+  }
+
+  /// An export of Apple Health with workouts and routes, into a new store.
+  private func imports(_ keyFile: String) throws -> [Measurement] {
+    let export = try AppleHealthExportFolder.make(in: folder, megabytes: Self.exportMegabytes)
+    var best: [Double] = []
+    for name in ["plain", "sealed"] {
+      best.append(
+        try (0..<3).map { repetition in
+          try run(
+            ["import", export.path(percentEncoded: false)],
+            environment("\(name)-import-\(repetition)", keyFile, isSealed: name == "sealed"))
+        }.min() ?? 0)
+    }
+    return [Measurement(name: "cipher.import/plain", value: best[1] / best[0], unit: "x")]
+  }
+
+  private func run(_ words: [String], _ environment: [String: String]) throws -> Double {
+    let cost = try ChildProcess(workout, words, environment: environment).wait()
+    guard cost.exitStatus == 0 else {
+      throw Failure.failed(command: words[0], status: cost.exitStatus)
+    }
+    return cost.cpuSeconds
   }
 
   private func recordings(_ keyFile: String) throws -> [Measurement] {
     let recorders = try ["plain", "sealed"].map { name in
       try ChildProcess(
         workout, ["record", "walk", "--no-gps", "--imu", trace, "--heart-rate", trace],
-        environment: environment(name, keyFile))
+        environment: environment(name, keyFile, isSealed: name == "sealed"))
     }
     defer { for recorder in recorders { recorder.killGroup() } }
     Thread.sleep(forTimeInterval: Self.settlingSeconds)

@@ -23,6 +23,8 @@ package final class RecordingJournal: Sendable {
   package let plan: RecordingPlan
   /// The reason why locations are rejected: the client's permission when the recording was begun or resumed.
   private let locationDenial: StoreError?
+  /// Encrypts the log next to an encrypted store.
+  private let seal: RecordSeal
   let place: Mutex<Place>
   private let state: Mutex<State>
 
@@ -66,6 +68,7 @@ package final class RecordingJournal: Sendable {
   ) {
     self.locationDenial = locationDenial
     self.plan = plan
+    seal = RecordSeal(store.key, recording: plan.id)
     place = Mutex(Place(store: store, file: file))
     state = Mutex(State(stored: stored, sequence: sequence, tracesOff: tracesOff))
   }
@@ -85,8 +88,6 @@ package final class RecordingJournal: Sendable {
       var columns = EntryColumns(entries)
       columns.remove(state.tracesOff, isDated: false)
       guard !columns.isEmpty else { return }
-      // The log is not part of the database, and would contain an encrypted store's newest data unencrypted.
-      guard store.key == nil else { return try commit(&state, with: columns) }
       if state.pending.isWorthStoring { try commit(&state) }
       let payload = columns.encoded
       var end = try log(payload, state)
@@ -94,11 +95,8 @@ package final class RecordingJournal: Sendable {
         try commit(&state)
         end = try log(payload, state)
       }
-      guard let end else {
-        // The entries exceed the capacity of the log, so they are written directly to the store.
-        try commit(&state, with: columns)
-        return
-      }
+      // Entries that exceed the capacity of the log are written directly to the store.
+      guard let end else { return try commit(&state, with: columns) }
       state.logEnd = end
       state.sequence += 1
       state.pending.append(columns)
@@ -169,9 +167,7 @@ package final class RecordingJournal: Sendable {
   package func correctClock(by offset: Duration, session: Data) throws(StoreError) {
     try withState { (state) throws(StoreError) in
       try commit(&state)
-      let plan = plan
-      let stored = state.stored
-      let sequence = state.sequence + 1
+      let (plan, stored, sequence) = (plan, state.stored, state.sequence + 1)
       let entry = EntryColumns([.session(session)])
       try saving { transaction in
         let table = RecordingTable(db: transaction.db)
@@ -222,7 +218,8 @@ package final class RecordingJournal: Sendable {
     try withState { (state) throws(StoreError) in
       for record in try file.records(of: plan.id, after: state.sequence) {
         do throws(ChunkError) {
-          let columns = try record.payload.withUnsafeBufferPointer { (bytes) throws(ChunkError) in
+          let payload = try seal.opened(record.payload, number: record.sequence)
+          let columns = try payload.withUnsafeBufferPointer { (bytes) throws(ChunkError) in
             try EntryColumns(decoding: UnsafeRawBufferPointer(bytes))
           }
           state.pending.append(columns)
@@ -262,8 +259,9 @@ package final class RecordingJournal: Sendable {
   }
 
   private func log(_ payload: [UInt8], _ state: State) throws(StoreError) -> Int? {
-    try file.append(
-      payload, recording: plan.id, sequence: state.sequence + 1, at: state.logEnd)
+    let number = state.sequence + 1
+    guard let record = seal.sealed(payload, number: number) else { return nil }
+    return try file.append(record, recording: plan.id, sequence: number, at: state.logEnd)
   }
 
   private func synchronizeIfDue(_ state: inout State) throws(StoreError) {

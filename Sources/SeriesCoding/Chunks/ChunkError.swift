@@ -14,6 +14,8 @@ public enum ChunkError: Error, Hashable, Sendable {
   case malformed(at: Int)
   /// An undefined value, such as a verdict of a later release.
   case unknownValue(Int64, column: Int)
+  /// Encrypted with another key, or changed since.
+  case notAuthentic
 }
 
 extension ChunkError: CustomStringConvertible {
@@ -28,6 +30,7 @@ extension ChunkError: CustomStringConvertible {
     case .impossibleCount(let count): "it cannot hold \(count) values"
     case .malformed(let offset): "its coding is broken at byte \(offset)"
     case .unknownValue(let value, let column): "\(value) is not a value of column \(column)"
+    case .notAuthentic: "it was not encrypted by the recorder of this store, or was changed since"
     }
   }
 }
