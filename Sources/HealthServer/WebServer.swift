@@ -77,16 +77,13 @@ package struct WebServer: Sendable {
 
 extension HTTP1Channel.Configuration {
   /// A head of a request above this is refused with a 431.
-  private static let headBytes = 16 * 1024
+  static let headBytes = 16 * 1024
   private static let headFields = 100
 
   /// Connections that are closed after a time without a request, with heads of a limited size.
-  static func limited(
-    idle: TimeAmount,
-    handlers: @escaping @Sendable () -> [any RemovableChannelHandler] = { [] }
-  ) -> HTTP1Channel.Configuration {
+  static func limited(idle: TimeAmount) -> HTTP1Channel.Configuration {
     HTTP1Channel.Configuration(
-      additionalChannelHandlers: handlers(), idleTimeout: idle,
+      idleTimeout: idle,
       httpDecoderConfiguration: DecoderConfiguration(
         maxHeaderFieldSize: headBytes, maxHeaderListSize: headBytes,
         maxHeaderFieldCount: headFields))

@@ -6,7 +6,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// The server of the store for applications, on a Unix socket or a port: HTTP and JSON, with their permissions.
+/// The server of the store for applications, on a Unix socket or a port: HTTP/1.1 or HTTP/2, and
+/// JSON, with their permissions.
 ///
 /// The process of the owner holds the store; an application needs no access to its file.
 package struct ApplicationServer: Sendable {
@@ -21,6 +22,8 @@ package struct ApplicationServer: Sendable {
 
   private static let requestLimit = 32
   private static let applicationLimit = 8
+  /// A client of HTTP/2 waits with further requests of a connection, of which the limit of its application would refuse one more.
+  private static let streamLimit = applicationLimit
   private static let waitingLimit = 300
   private static let connectionLimit = 256
   private static let userConnectionLimit = 128
@@ -74,10 +77,11 @@ package struct ApplicationServer: Sendable {
     Self.refuseOtherMethods(in: router)
     let application = Application(
       router: router,
-      server: .http1(
-        configuration: .limited(idle: Self.idle) {
-          isSocket ? [connections.handler()] : []
-        }),
+      server: HTTPServerBuilder { responder in
+        ApplicationChannel(
+          responder: responder, idle: Self.idle, streamLimit: Self.streamLimit
+        ) { isSocket ? [connections.handler()] : [] }
+      },
       configuration: ApplicationConfiguration(
         address: address.bindAddress, serverName: nil,
         availableConnectionsDelegate: MaximumAvailableConnections(

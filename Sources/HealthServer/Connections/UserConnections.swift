@@ -30,9 +30,13 @@ final class UserConnections: Sendable {
     }
   }
 
-  /// Returns the program at the other end of a connection; `nil` if the kernel did not name it.
+  /// Returns the program at the other end of a connection, or of a stream's connection; `nil` if the kernel did not name
+  /// it.
   func program(of channel: any Channel) -> PeerProgram? {
-    programs.withLock { $0[ObjectIdentifier(channel)] }
+    programs.withLock { programs in
+      programs[ObjectIdentifier(channel)]
+        ?? channel.parent.flatMap { programs[ObjectIdentifier($0)] }
+    }
   }
 
   /// Makes the handler of a new connection, which closes it if it is one too many.
