@@ -92,12 +92,18 @@ package struct SampleMessage: Codable {
 
   private static func unit(_ key: CodingKeys, _ container: Container) throws -> Unit? {
     guard let text = try container.decodeIfPresent(String.self, forKey: key) else { return nil }
+    if let unit = canonicalUnits[text] { return unit }
     do {
       return try Unit(text)
     } catch {
       throw fault(key, container, "\(error)")
     }
   }
+
+  /// The units of all types by their text, of which most samples have one.
+  private static let canonicalUnits = Dictionary(
+    QuantityType.all.map { ($0.canonicalUnit.description, $0.canonicalUnit) },
+    uniquingKeysWith: { first, _ in first })
 
   private static func category(_ type: CategoryType, _ container: Container) throws -> Int {
     guard let word = try container.decodeIfPresent(String.self, forKey: .category) else {

@@ -28,37 +28,56 @@ extension HealthClient {
     _ query: SampleQuery, _ body: ([Sample]) async throws -> Void
   ) async throws {
     let message = try Self.message(query)
-    try await forEachBatch(
+    try await forEachPart(
       .POST, "/v1/samples/query", sending: try Self.body(message)
     ) { lines in
-      let decoder = JSONDecoder()
+      // One list is decoded in less time than many values.
+      var list = [UInt8(ascii: "[")]
+      for line in lines.split(separator: Self.newline) {
+        if list.count > 1 { list.append(UInt8(ascii: ",")) }
+        list += line
+      }
+      list.append(UInt8(ascii: "]"))
       try await body(
         try Self.reading {
-          try lines.map { try decoder.decode(SampleMessage.self, from: $0).sample }
+          try JSONDecoder().decode([SampleMessage].self, from: Data(list)).map(\.sample)
         })
     }
   }
+
+  private static let newline = UInt8(ascii: "\n")
 
   /// Sends a request and passes the lines of its answer on, as many at a time as have arrived.
   func forEachBatch(
     _ method: HTTPMethod, _ path: String, accept: String = "application/x-ndjson",
     sending message: Data? = nil, _ body: ([Data]) async throws -> Void
   ) async throws {
+    try await forEachPart(method, path, accept: accept, sending: message) { lines in
+      try await body(lines.split(separator: Self.newline).map { Data($0) })
+    }
+  }
+
+  /// Sends a request and passes its answer on, as many whole lines at a time as have arrived, with the end of the last one.
+  private func forEachPart(
+    _ method: HTTPMethod, _ path: String, accept: String = "application/x-ndjson",
+    sending message: Data? = nil, _ body: ([UInt8]) async throws -> Void
+  ) async throws {
     var refusal: Int?
-    var rest = Data()
+    var rest: [UInt8] = []
     try await conversation.send(method, path, accept: accept, body: message) { part in
       switch part {
       case .head(let head) where head.status.code != 200: refusal = Int(head.status.code)
       case .head, .end: break
       case .body(let bytes):
-        rest.append(contentsOf: bytes.readableBytesView)
-        guard refusal == nil, let end = rest.lastIndex(of: UInt8(ascii: "\n")) else { break }
-        try await body(rest[...end].split(separator: UInt8(ascii: "\n")).map { Data($0) })
-        rest = Data(rest[(end + 1)...])
+        rest += bytes.readableBytesView
+        guard refusal == nil, let end = rest.lastIndex(of: Self.newline) else { break }
+        let lines = Array(rest[...end])
+        rest.removeFirst(end + 1)
+        try await body(lines)
       }
       return true
     }
-    if let refusal { try Self.check(.init(status: refusal, body: rest)) }
+    if let refusal { try Self.check(.init(status: refusal, body: Data(rest))) }
   }
 
   private static func message(_ query: SampleQuery) throws -> QueryMessage {

@@ -116,7 +116,7 @@ struct ReplicaTestStore {
         header: ObjectHeader(metadata: metadata)))
   }
 
-  /// Saves a walk with heart rates and a route.
+  /// Saves a walk in two parts with heart rates and a route.
   @discardableResult
   func saveWalk(_ kilometers: Double, name: String?, version: Double) async throws -> UUID {
     let span = TimeRange(start: Self.start, end: Self.start + .seconds(600))
@@ -124,9 +124,14 @@ struct ReplicaTestStore {
     totals.distanceMeters = kilometers * 1000
     let metadata: Metadata =
       name.map { [.syncIdentifier: .string($0), .syncVersion: .number(version)] } ?? [:]
-    let workout = Workout(
+    var workout = Workout(
       configuration: WorkoutConfiguration(activityType: .walking), span: span, events: [],
       totals: totals, header: ObjectHeader(metadata: metadata))
+    let half = Self.start + .seconds(300)
+    workout.activities = [
+      WorkoutActivity(workout.configuration, span: TimeRange(start: span.start, end: half)),
+      WorkoutActivity(workout.configuration, span: TimeRange(start: half, end: span.end)),
+    ]
     let rates = (0..<3).map { minute in
       QuantitySample(
         type: .heartRate, quantity: Quantity(90 + Double(minute), .countPerMinute),

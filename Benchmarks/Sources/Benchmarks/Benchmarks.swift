@@ -19,6 +19,8 @@ import Foundation
 ///                                         the mobility engine, compared with mobgap
 ///     Benchmarks estimates --folder DIR [--workouts N]
 ///                                         ten years of estimates, of 3000 workouts
+///     Benchmarks training --folder DIR --workout PROGRAM [--workouts N]
+///                                         ten years of records, zones and load, of 3000 workouts
 ///     Benchmarks analyze --folder DIR --workout PROGRAM [--workouts N]
 ///                                         3000 workouts re-analyzed, two at a time and one
 ///     Benchmarks heat --folder DIR [--locations N]
@@ -46,6 +48,7 @@ struct Benchmarks {
       measurements += try swim()
       measurements += try gait()
       measurements += try await estimates()
+      measurements += try await training()
       measurements += try await analyze()
       measurements += try await heat()
       measurements += try recording()
@@ -92,6 +95,8 @@ struct Benchmarks {
       print(try GaitCost.steps(ofTraces: files.map { words[2] + "/" + $0 }))
     case "estimates":
       try judge(await estimates(), isWhole: false)
+    case "training":
+      try judge(await training(), isWhole: false)
     case "analyze":
       try judge(await analyze(), isWhole: false)
     case "heat":
@@ -194,6 +199,13 @@ struct Benchmarks {
       folder: URL(filePath: option("--folder")),
       recordings: (try? option("--recordings")).map { URL(filePath: $0) },
       python: try? option("--python")
+    ).run()
+  }
+
+  private static func training() async throws -> [Measurement] {
+    try await TrainingCost(
+      workout: option("--workout"), folder: URL(filePath: option("--folder")),
+      workouts: (try? option("--workouts")).flatMap { Int($0) } ?? 3_000
     ).run()
   }
 

@@ -99,7 +99,7 @@ struct EstimateCost {
   }
 
   /// Saves a run with a route of one fix per second and a heart rate every five seconds.
-  private func save(
+  func save(
     _ index: Int, in store: HealthStore, _ noise: inout EvenNoise
   ) async throws {
     let start = Self.start + .seconds(index * days / workouts * 86_400 + 60_000)

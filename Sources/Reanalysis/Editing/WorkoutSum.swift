@@ -2,6 +2,8 @@ import HealthModel
 import HealthStorage
 
 /// Two workouts of one activity as one, with the time between them as a pause.
+///
+/// If one of them has several activities, the sum has them, and the other one as an activity.
 struct WorkoutSum {
   private let first: Workout
   private let second: Workout
@@ -30,8 +32,18 @@ struct WorkoutSum {
     sum.events += second.events
     sum.totals = totals
     sum.header.metadata = metadata
-    sum.activities = first.activities + second.activities
+    sum.activities =
+      first.isMultisport || second.isMultisport
+      ? Self.parts(of: first) + Self.parts(of: second) : []
     return sum
+  }
+
+  private static func parts(of workout: Workout) -> [WorkoutActivity] {
+    guard !workout.isMultisport else { return workout.activities }
+    return [
+      WorkoutActivity(
+        uuid: workout.uuid, workout.configuration, span: workout.span, totals: workout.totals)
+    ]
   }
 
   private var isPausedAtEnd: Bool {

@@ -12,7 +12,7 @@ import Testing
 @Suite("Editing a workout's time")
 struct WorkoutEditorTests {
   private static let scenes: [RecordedScene] = RecordedScene.all.filter {
-    ["moving", "hilly", "all sensors"].contains($0.name)
+    ["moving", "hilly", "all sensors", "a triathlon"].contains($0.name)
   }
 
   private static func editor(_ store: HealthStore) -> WorkoutEditor {
