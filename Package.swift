@@ -249,7 +249,8 @@ let package = Package(
       dependencies: [
         "ApplicationMessages", "HealthModel", "ByteStreams", "ClinicalFormats", "Console",
         "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Recording",
-        "Reports", "HeatMaps", "MapTiles", "Pages", "TrainingHistory", "TrainingReports", crypto,
+        "Reports", "HeatMaps", "MapTiles", "Pages", "Routes", "TrainingHistory", "TrainingReports",
+        crypto,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

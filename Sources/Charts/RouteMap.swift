@@ -46,13 +46,15 @@ public struct RouteMap: Sendable {
   ///   - title: The name of the picture.
   ///   - description: Its meaning in a sentence.
   ///   - points: The route; several lines where a point is not joined to the previous one.
-  ///   - others: Routes drawn faint below it; they do not change what the picture covers.
+  ///   - others: Routes drawn faint below it.
+  ///   - coversOthers: Whether the picture covers these as well; else it covers the route alone.
   ///   - isImperial: Whether the scale is in feet and miles.
   public init?(
     title: String, description: String, points: [Point], others: [[Point]] = [],
-    isImperial: Bool = false
+    coversOthers: Bool = false, isImperial: Bool = false
   ) {
-    let positions = points.lazy.map { (latitude: $0.latitude, longitude: $0.longitude) }
+    let covered = coversOthers ? points + others.joined() : points
+    let positions = covered.lazy.map { (latitude: $0.latitude, longitude: $0.longitude) }
     guard
       let projection = MapProjection(
         fitting: positions, width: Self.width, heights: Self.heights, margin: Self.margin)

@@ -13,6 +13,7 @@ actor LiveFeed {
     /// `nil` if nothing records.
     var status: RecordingStatus?
     var track: LiveTrack
+    var course: LiveCourse
   }
 
   /// The most pages that follow at once.
@@ -23,9 +24,17 @@ actor LiveFeed {
   private var pages: [Int: AsyncStream<Moment>.Continuation] = [:]
   private var nextPage = 0
   private var track = LiveTrack()
+  private let shelf: StoreShelf?
+  private var course = LiveCourse()
   private var asking: Task<Void, Never>?
 
-  init(storePath: String) {
+  /// Creates a feed; nothing is asked yet.
+  ///
+  /// - Parameters:
+  ///   - storePath: The path of the store, beside which a recorder listens.
+  ///   - shelf: The store, for the course that is followed.
+  init(storePath: String, shelf: StoreShelf? = nil) {
+    self.shelf = shelf
     client = ControlClient(address: ControlSocketAddress(storePath: storePath))
   }
 
@@ -46,7 +55,13 @@ actor LiveFeed {
   func current() async -> Moment {
     let status = await Self.status(client)
     receive(status)
-    return Moment(status: status, track: track)
+    if let shelf {
+      // Another page may have asked meanwhile; both have read the same.
+      var course = course
+      await course.read(status, from: shelf)
+      self.course = course
+    }
+    return Moment(status: status, track: track, course: course)
   }
 
   /// Sends a request to the recording.
@@ -94,35 +109,5 @@ actor LiveFeed {
     } catch {
       return "\(error)"
     }
-  }
-}
-
-/// The places of a running recording, bounded: when there are many, every other one is dropped.
-struct LiveTrack: Sendable {
-  struct Place: Hashable, Sendable {
-    let latitude: Double
-    let longitude: Double
-  }
-
-  private static let capacity = 2000
-  private(set) var places: [Place] = []
-  private var recording: String?
-  private var stride = 1
-  private var skipped = 0
-
-  mutating func add(_ status: RecordingStatus) {
-    if status.id != recording { self = LiveTrack() }
-    recording = status.id
-    guard let latitude = status.positioning.latitude,
-      let longitude = status.positioning.longitude
-    else { return }
-    let place = Place(latitude: latitude, longitude: longitude)
-    skipped += 1
-    guard place != places.last, skipped >= stride || places.isEmpty else { return }
-    skipped = 0
-    places.append(place)
-    guard places.count >= Self.capacity else { return }
-    places = places.enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
-    stride *= 2
   }
 }

@@ -17,7 +17,7 @@ struct LiveRoutes: Sendable {
   /// The map is sent with every so many states.
   private static let statesPerMap: Int = 5
 
-  private static var commands: [ControlRequest.Command] { [.pause, .resume, .lap, .stop] }
+  private static var commands: [ControlRequest.Command] { [.pause, .resume, .lap, .next, .stop] }
 
   func add(to router: Router<WebContext>) {
     router.get("/live") { request, _ in try await page(request, problem: nil) }
@@ -43,6 +43,7 @@ struct LiveRoutes: Sendable {
   private func livePage(_ moment: LiveFeed.Moment, _ context: PageContext) -> LivePage {
     LivePage(
       moment.status, places: moment.track.places.map { ($0.latitude, $0.longitude) },
+      course: moment.course.places.map { ($0.latitude, $0.longitude) },
       language: context.language, measures: context.measures, ground: options.ground)
   }
 

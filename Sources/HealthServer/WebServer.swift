@@ -35,7 +35,7 @@ package struct WebServer: Sendable {
   /// - Parameter onReady: Called with the port once requests are answered; 0 for a socket.
   /// - Throws: The system's error if the address cannot be used.
   package func run(onReady: @escaping @Sendable (Int) async -> Void) async throws {
-    let live = LiveFeed(storePath: options.storePath)
+    let live = LiveFeed(storePath: options.storePath, shelf: shelf)
     let router = makeRouter(live)
     var logger = Logger(label: "workout.web") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .error

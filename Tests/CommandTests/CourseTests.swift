@@ -66,6 +66,29 @@ struct CourseTests {
     return "replay:\(file.path)?pace=max"
   }
 
+  @Test("the live page draws the whole course below the way so far")
+  func livePage() async throws {
+    let course = try gpx(Self.square)
+    let log = try log(Array(Self.square.prefix(2)), speed: 4)
+      .replacingOccurrences(of: "?pace=max", with: "")
+    let recorder = try RunningProgram(
+      ["record", "run", "--gps", log, "--course", course], in: program)
+    _ = try await recorder.recording()
+    let pages = try await ServedPages(in: program)
+    var map = ""
+    for _ in 0..<300 where !map.contains("class=\"track\"") {
+      map = try pages.get("/live").body
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    #expect(map.contains("class=\"faint\""), "\(map)")
+    // The picture covers the square, of which the way so far has a hundredth.
+    let line = try #require(map.firstMatch(of: /class="faint" d="([^"]+)"/)?.1)
+    let numbers = line.split { !$0.isNumber && $0 != "." && $0 != "-" }.compactMap { Double($0) }
+    #expect((numbers.max() ?? 0) - (numbers.min() ?? 0) > 200, "\(line)")
+    #expect(try recorder.ask(.stop).refusal == nil)
+    #expect(await recorder.exitCode() == 0)
+  }
+
   private func shownCourse(_ id: String = "last") throws -> [String: Any] {
     let result = try program.run("show", id, "--json")
     #expect(try JSONSchema("workout").faults(in: result.output) == "")

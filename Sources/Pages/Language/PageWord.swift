@@ -43,7 +43,7 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case dayTitle
   case home, today, latest, older, find, findHint, nothingFound, emptyStore, servedFooter
   case live, nothingRecording, stateRunning, statePaused, stateReady, connectionLost
-  case doPause, doResume, doLap, doStop, stopHead
+  case doPause, doResume, doLap, doNext, doStop, stopHead
   case now, mean, cadence, power, lapTime, lapDistance, positioning
   case notFound, notFoundHint, colorBy, grade
   case trends, metric, event, showIt, trendsHint, noSamples, lowest, highest, typical

@@ -11,6 +11,7 @@ import Reports
 package struct LivePage {
   let status: RecordingStatus?
   let places: [(latitude: Double, longitude: Double)]
+  let course: [(latitude: Double, longitude: Double)]
   let language: PageLanguage
   let measures: MeasureText
   let ground: PageGround
@@ -22,16 +23,19 @@ package struct LivePage {
   /// - Parameters:
   ///   - status: The state of the recording; `nil` if nothing records.
   ///   - places: Where it was, in order; degrees.
+  ///   - course: The line of the course that it follows.
   ///   - language: The language.
   ///   - measures: The units.
   ///   - ground: What is below the route.
   package init(
     _ status: RecordingStatus?, places: [(latitude: Double, longitude: Double)],
-    language: PageLanguage, measures: MeasureText, ground: PageGround = .none
+    course: [(latitude: Double, longitude: Double)] = [], language: PageLanguage,
+    measures: MeasureText, ground: PageGround = .none
   ) {
     self.ground = ground
     self.status = status
     self.places = places
+    self.course = course
     self.language = language
     self.measures = language.spelled(measures)
   }
@@ -67,7 +71,7 @@ package struct LivePage {
   /// - Throws: An error of encoding.
   package func news(hasMap: Bool) throws -> String {
     let news = News(
-      isRecording: status != nil, word: status?.state ?? "", state: state, facts: facts,
+      isRecording: status != nil, word: word, state: state, facts: facts,
       map: hasMap ? map : nil)
     return try JSONText.line(news)
   }
@@ -104,10 +108,21 @@ package struct LivePage {
 
   private var actions: [[String: String]] {
     let isPaused = status?.state == "paused"
-    return [
+    var actions = [
       ["name": isPaused ? "resume" : "pause", "text": language[isPaused ? .doResume : .doPause]],
       ["name": "lap", "text": language[.doLap]],
     ]
+    if status?.state == "running", let next = status?.part?.next {
+      let name = WorkoutActivityType(word: next).map(language.name) ?? next
+      actions.append(["name": "next", "text": language.text(.doNext, name)])
+    }
+    return actions
+  }
+
+  /// What decides about the buttons: with another state, the page has to be loaded anew.
+  private var word: String {
+    guard let status else { return "" }
+    return status.part.map { "\(status.state) \($0.index)" } ?? status.state
   }
 
   private var facts: [[String: String]] {
@@ -132,18 +147,25 @@ package struct LivePage {
   }
 
   private var map: String? {
-    let points = places.enumerated().map { index, place in
-      RouteMap.Point(
-        latitude: place.latitude, longitude: place.longitude, isJoined: index > 0)
-    }
+    let points = Self.line(places)
     guard points.count > 1 else { return nil }
     var map = RouteMap(
       title: language[.route],
       description: language.text(
         .mapCaption, status?.distanceMeters.map { measures.distance($0) } ?? ""),
-      points: points, isImperial: measures.units.hasMiles)
+      points: points, others: course.isEmpty ? [] : [Self.line(course)], coversOthers: true,
+      isImperial: measures.units.hasMiles)
     if let window = map?.projection.window { map?.ground = ground.pictures(in: window) }
     return map?.element
+  }
+
+  private static func line(
+    _ places: [(latitude: Double, longitude: Double)]
+  ) -> [RouteMap.Point] {
+    places.enumerated().map { index, place in
+      RouteMap.Point(
+        latitude: place.latitude, longitude: place.longitude, isJoined: index > 0)
+    }
   }
 }
 

@@ -34,6 +34,29 @@ struct LivePageTests {
       refused.body.contains("nothing is being recorded") || refused.body.contains("no recording"))
   }
 
+  @Test("the page of a triathlon has a button for the next activity, while one is left")
+  func nextActivity() async throws {
+    let program = try Program()
+    let recorder = try RunningProgram(
+      ["record", "triathlon", "--activities", "run,bike", "--no-transitions", "--no-gps"],
+      in: program)
+    _ = try await recorder.recording()
+    let pages = try await ServedPages(in: program)
+    let origin = ["Origin": "http://127.0.0.1:\(pages.port)"]
+    let button = "action=\"/live/next\"><button>Next: Cycling</button>"
+    #expect(try pages.get("/live").body.contains(button))
+    #expect(try pages.request("POST", "/live/pause", origin).status == 303)
+    #expect(try !pages.get("/live").body.contains("/live/next"))
+    #expect(try pages.request("POST", "/live/next", origin).status == 409)
+    #expect(try pages.request("POST", "/live/resume", origin).status == 303)
+    #expect(try pages.request("POST", "/live/next", origin).status == 303)
+    #expect(try recorder.ask(.status).status?.part?.activity == "cycling")
+    #expect(try !pages.get("/live").body.contains("/live/next"))
+    #expect(try pages.request("POST", "/live/next", origin).status == 409)
+    #expect(try recorder.ask(.stop).refusal == nil)
+    #expect(await recorder.exitCode() == 0)
+  }
+
   @Test(
     "events say what the status says, to two hundred pages at once, and the recorder loses nothing")
   func events() async throws {
