@@ -35,8 +35,9 @@ struct ApplicationChannel: HTTPChannelHandler {
 
   /// How much a client may send to a stream, or to a connection, before some of it has been read; in bytes.
   private static let window = 32 * 1024
-  /// How long open requests may take once a connection is to end.
+  /// How long open requests may take once the server ends, and once the client has ended its side.
   private static let grace = TimeAmount.seconds(10)
+  private static let halfClosedGrace = TimeAmount.seconds(1)
   private static let controlFrames = 1000
 
   /// Creates the connections of a server.
@@ -87,7 +88,7 @@ struct ApplicationChannel: HTTPChannelHandler {
       eventLoop: channel.eventLoop,
       configuration: NIOHTTP2ServerConnectionManagementHandler.Configuration(
         maxIdleTime: idle, maxAge: nil, maxGraceTime: Self.grace, keepalive: nil))
-    let closure = HTTP2Closure(limit: Self.grace)
+    let closure = HTTP2Closure(limit: Self.halfClosedGrace)
     let multiplexer = try pipeline.configureAsyncHTTP2Pipeline(
       mode: .server,
       streamDelegate: closure.streams(
