@@ -68,17 +68,15 @@ struct BlockAnalysis: Sendable {
 
   /// Measures running, also where the detector reports a fast walk: at a slow run, and at a limb, the intensity of the
   /// motion is that of walking.
-  private mutating func measureRunning(
+  private func measureRunning(
     _ block: MotionBlock, _ gait: Gait, into reading: inout BlockReading
   ) {
     let isCounted = gait == .running || !placement.isOnTrunk
     // The contacts of a walk are sought at the strides of walkers only.
     let steps = isCounted ? reading.contacts : counted(block)
-    let isLevelled = gait == .walking && placement.isOnTrunk
-    if placement.followsTrunk, !isLevelled { level.read(block) }
     reading.running = RunningMeasures(
       steps: steps.map { $0.place - Double(block.startIndex) },
-      up: placement.followsTrunk ? level.up : nil, startIndex: block.startIndex,
+      up: placement.followsTrunk ? block.verticalAcceleration : nil, startIndex: block.startIndex,
       isRunning: gait == .running)
   }
 

@@ -34,7 +34,7 @@ struct RunningMeasures: Hashable, Sendable {
   /// Choice; those of chest straps differ by up to 37 %, because the chest rises more than the center of mass.
   private static let greatestDisagreement = 0.5
 
-  /// Measures a block.
+  /// Measures a block; `nil` where there are too few steps for a cadence, or where the cadence is that of walking.
   ///
   /// - Parameters:
   ///   - places: The positions of the steps in frames of the block, in ascending order.
@@ -42,7 +42,6 @@ struct RunningMeasures: Hashable, Sendable {
   ///     move with the trunk.
   ///   - startIndex: The index of the block's first frame.
   ///   - isRunning: Whether the detector reports running.
-  /// - Returns: `nil` where there are too few steps for a cadence, or where the cadence is that of walking.
   init?(steps places: [Double], up: [Double]?, startIndex: Int = 0, isRunning: Bool = true) {
     guard let first = places.first, let last = places.last else { return nil }
     let intervals = zip(places, places.dropFirst()).map { (start: $0, frames: $1 - $0) }

@@ -34,12 +34,11 @@ struct StepWave: Hashable, Sendable {
   /// Choice: above the vibrations during flight, and low enough that little of the contact has to be added.
   private static let threshold = 0.5
 
-  /// Computes the mean step.
+  /// Computes the mean step; `nil` where none is left.
   ///
   /// - Parameters:
   ///   - up: The vertical acceleration in m/s², one for each frame.
   ///   - steps: The steps in frames; those that are not within the frames are skipped.
-  /// - Returns: `nil` where no step is left.
   init?(of up: [Double], steps: [Range<Double>]) {
     var sums = [Double](repeating: 0, count: Self.sampleCount)
     var (square, frames, count) = (0.0, 0.0, 0)
@@ -131,5 +130,19 @@ struct StepWave: Hashable, Sendable {
     let bend = 2 * a - 5 * b + 4 * c - d
     let twist = 3 * (b - c) + d - a
     return b + 0.5 * t * (c - a + t * (bend + t * twist))
+  }
+}
+
+extension MotionBlock {
+  /// The vertical acceleration in m/s² without gravity, one for each frame.
+  ///
+  /// Up is the mean acceleration of the block, because the trunk has no mean acceleration of its own; a lean within a
+  /// step changes the projection by less than a hundredth.
+  var verticalAcceleration: [Double] {
+    var sum = SIMD4<Double>.zero
+    for frame in frames { sum += frame.acceleration }
+    let up = LevelFrame(rest: sum).up
+    let gravity = (sum * up).sum() / Double(max(frames.count, 1))
+    return frames.map { ($0.acceleration * up).sum() - gravity }
   }
 }

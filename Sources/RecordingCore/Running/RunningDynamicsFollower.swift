@@ -155,7 +155,9 @@ extension RunningDynamicsFollower {
       dynamics.refusals[.strideLength] = .speedUnknown
       dynamics.refusals[.power] = .speedUnknown
     }
-    for (metric, reason) in dynamics.refusals { reasons[metric, default: [:]][reason, default: 0] += 1 }
+    for (metric, reason) in dynamics.refusals {
+      reasons[metric, default: [:]][reason, default: 0] += 1
+    }
     for metric in RunningMetric.allCases where dynamics.refusals[metric] == nil {
       counts[metric, default: 0] += 1
     }

@@ -26,7 +26,8 @@ struct StepWaveTests {
     return (StepWave(of: up, steps: steps), frames / 50)
   }
 
-  @Test("contact is shorter than the step, and rise is proportional to the acceleration: 10,000 steps")
+  @Test(
+    "contact is shorter than the step, and rise is proportional to the acceleration: 10,000 steps")
   func invariants() throws {
     var generator = SplitMix64(seed: 2026)
     print("seed 2026")
