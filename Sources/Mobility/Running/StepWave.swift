@@ -5,8 +5,7 @@ import HealthModel
 ///
 /// Step after step is scaled to one duration, and their mean is taken; what differs between the feet, and most noise,
 /// cancels. The series of the mean step ends at its fourth harmonic, 11 Hz at 165 steps per minute. Its constant term is
-/// removed, because the trunk has neither a mean acceleration nor a tilt of the sensor in it; so it is integrated
-/// without drift.
+/// removed, because over a step the trunk has no mean acceleration, and the series is integrated without drift.
 ///
 /// **Source** Double integration of a sensor at the trunk without drift over a step: L. Gullstrand, K. Halvorsen,
 /// F. Tinmark, M. Eriksson, J. Nilsson, *Measurements of vertical displacement in running, a methodological
