@@ -58,7 +58,7 @@ struct StepEstimator {
       case .step: stepCount += 1
       case .bout(let bout): print("walk of \(bout.stepCount) steps, \(speedText(of: bout))")
       case .stairs(let stairs): print("stairs \(stairs.direction), \(stairs.stepCount) steps")
-      case .paced, .push, .warning: break
+      case .paced, .running, .push, .warning: break
       }
     }
 

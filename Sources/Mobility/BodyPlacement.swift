@@ -9,6 +9,8 @@ public enum BodyPlacement: String, Hashable, Sendable, Codable, CaseIterable {
   case wrist
   /// In a hand, held or swinging.
   case hand
+  /// On the breastbone, as on a strap.
+  case chest
   /// Elsewhere on the body or unknown: a bag, an upper arm, a neck pouch.
   case other
 }
@@ -30,4 +32,8 @@ extension BodyPlacement {
 
   /// Whether feet, double support and asymmetry are measurable because the sensor follows the trunk.
   public var isOnTrunk: Bool { self == .lowerBack || self == .waist }
+
+  /// Whether the sensor rises and falls with the trunk, so that the oscillation and the contacts of a run are
+  /// measurable.
+  public var followsTrunk: Bool { isOnTrunk || self == .chest }
 }

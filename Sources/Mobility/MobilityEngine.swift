@@ -38,6 +38,8 @@ public struct MobilityEngine: Sendable {
   var lastSettled = 0
   /// The segment of walking or running in progress.
   var open: OpenInterval?
+  /// The frame at which the newest interval of running ends.
+  var runningEnd = 0.0
   var stairs = StairsTracker()
   /// Whether air pressure is available.
   var hasAir = false
@@ -57,7 +59,9 @@ public struct MobilityEngine: Sendable {
     builder = BoutBuilder(configuration: configuration, models: models)
     let contacts = ContactFinder(
       sixAxes: models.contacts.sixAxes, accelerationOnly: models.contacts.accelerationOnly)
-    analysis = BlockAnalysis(configuration.placement, contacts: contacts)
+    analysis = BlockAnalysis(
+      configuration.placement, contacts: contacts,
+      measuresRunning: configuration.measuresRunning)
     if configuration.usesWheelchair { pushes = PushCounter() }
   }
 
@@ -122,6 +126,8 @@ public enum MobilityFinding: Hashable, Sendable {
   case stairs(StairsBout)
   /// About ten seconds of a walk, as they become available.
   case paced(PacedInterval)
+  /// About ten seconds of running, as they become available.
+  case running(RunningInterval)
   /// A push of the handrims of a wheelchair.
   case push(Instant)
   case warning(MobilityWarning)
@@ -150,14 +156,17 @@ public struct MobilityConfiguration: Hashable, Sendable {
   public var calibration: SpeedCalibration?
   /// Whether the person uses a wheelchair; then pushes are counted instead of steps.
   public var usesWheelchair: Bool
+  /// Whether ``RunningInterval``s are reported, as for the recording of a run.
+  public var measuresRunning: Bool
 
   public init(
     placement: BodyPlacement, heightMeters: Double? = nil, calibration: SpeedCalibration? = nil,
-    usesWheelchair: Bool = false
+    usesWheelchair: Bool = false, measuresRunning: Bool = false
   ) {
     self.placement = placement
     self.heightMeters = heightMeters
     self.calibration = calibration
     self.usesWheelchair = usesWheelchair
+    self.measuresRunning = measuresRunning
   }
 }

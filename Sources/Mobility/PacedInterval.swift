@@ -112,6 +112,13 @@ extension MobilityEngine {
       findings.append(.step(Step(time: time, foot: contact.foot)))
       if hasAir { stairs.add(step: engineTime(contact.place)) }
     }
+    if let running = reading.running {
+      // A step at the seam of two blocks belongs to both.
+      let start = max(running.places.lowerBound, runningEnd)
+      runningEnd = running.places.upperBound
+      findings.append(
+        .running(RunningInterval(running, span: span(start..<max(start, runningEnd)))))
+    }
     if interval.gait == .walking, let meters = builder.uncorrectedMeters(reading),
       let first = reading.contacts.first, let last = reading.contacts.last
     {

@@ -2,6 +2,7 @@ public import Buttons
 public import Feeds
 public import Fitness
 public import HealthModel
+public import Mobility
 public import StoreErrors
 
 /// A handled problem of a recording; stored with the workout.
@@ -46,6 +47,8 @@ public enum RecordingNote: Hashable, Sendable {
   case motionWithoutRotation(at: Instant)
   /// Beats were received, but the heart rate variability cannot be computed.
   case noVariability(HeartRateVariabilityUnavailability, at: Instant)
+  /// There was running, but a measure of it was nowhere available.
+  case noRunningMetric(RunningMetric, RunningUnavailability, at: Instant)
   /// So many readings arrived faster than they could be processed.
   case overrun(lost: Int, at: Instant)
   /// Touches are not ignored while the water lock is on.
@@ -121,6 +124,8 @@ extension RecordingNote: CustomStringConvertible {
       "\(at.rfc3339) the strokes look like placement \(likely); if that is right, set it for the next recording"
     case .noVariability(let refusal, let at):
       "\(at.rfc3339) no heart rate variability: \(refusal.words)"
+    case .noRunningMetric(let metric, let reason, let at):
+      "\(at.rfc3339) no \(metric.words) of the run: \(reason.words)"
     case .noMotion(let span):
       "\(span.start.rfc3339) no motion from the wrist for \(span.duration.secondsText)"
     case .motionTooSlow(let rate, let at):
@@ -220,6 +225,24 @@ extension HeartRateVariabilityUnavailability {
     case .unsteady: "no five-minute window with a steady heart rate"
     case .unclean(let share):
       "\(Int(clamping: (share * 100).rounded())) % of the beats are ectopic or misread; tighten or wet the strap"
+    }
+  }
+}
+
+extension RunningMetric {
+  var words: String { rawValue.replacing("-", with: " ") }
+}
+
+extension RunningUnavailability {
+  var words: String {
+    switch self {
+    case .placement: "only a sensor at the lower back, the waist or the chest moves with the trunk"
+    case .tooFewSteps: "too few steps"
+    case .unsteady: "the steps differ too much, or the sensor is loose"
+    case .noFlight: "a foot is on the ground all the time"
+    case .implausible: "the values are not plausible"
+    case .speedUnknown: "no foot pod, treadmill or receiver reports the speed"
+    case .massUnknown: "the mass of the person is unknown"
     }
   }
 }

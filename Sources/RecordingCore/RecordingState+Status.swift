@@ -1,6 +1,7 @@
 import Feeds
 import Foundation
 package import HealthModel
+import Mobility
 import Routes
 import Sessions
 
@@ -37,8 +38,24 @@ extension RecordingState {
         uptime: uptime, rejected: counts.total - counts.accepted),
       fieldTest: fieldTestStatus(uptime: uptime),
       plan: plan.map(RecordingStatus.Plan.init), part: activityStatus(at: now),
+      running: context.dynamics.flatMap { dynamics in
+        session.state == .running && dynamics.isCurrent(at: now)
+          ? RecordingStatus.Running(dynamics) : nil
+      },
       course: course.map(RecordingStatus.Course.init),
       notes: notes.lines.suffix(5).map { $0 })
+  }
+}
+
+extension RecordingStatus.Running {
+  init(_ dynamics: RunningDynamics) {
+    self.init(
+      strideLengthMeters: dynamics.strideLengthMeters,
+      verticalOscillationMeters: dynamics.interval.verticalOscillationMeters,
+      groundContactSeconds: dynamics.interval.groundContactSeconds,
+      powerWatts: dynamics.powerWatts, validity: RunningDynamicsFollower.validity,
+      unavailable: Dictionary(
+        uniqueKeysWithValues: dynamics.refusals.map { ($0.rawValue, $1.rawValue) }))
   }
 }
 

@@ -108,6 +108,28 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     }
   }
 
+  /// The measures of about ten seconds of a run, reported up to 25 s later.
+  public struct Running: Hashable, Sendable, Codable {
+    /// The distance between two contacts of the same foot.
+    public var strideLengthMeters: Double?
+    /// The rise and fall of the trunk within a step.
+    public var verticalOscillationMeters: Double?
+    public var groundContactSeconds: Double?
+    public var powerWatts: Double?
+    /// The grade of the measures: `low`.
+    public var validity: String
+    /// The reason for each measure without a value, as in docs/json.md.
+    public var unavailable: [String: String]
+
+    enum CodingKeys: String, CodingKey {
+      case strideLengthMeters = "stride_length_m"
+      case verticalOscillationMeters = "vertical_oscillation_m"
+      case groundContactSeconds = "ground_contact_s"
+      case powerWatts = "power_w"
+      case validity, unavailable
+    }
+  }
+
   /// The identity of the recording and its workout, in lowercase.
   public var id: String
   public var activity: String
@@ -152,13 +174,15 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var plan: Plan?
   /// The current activity of a workout with several.
   public var part: Activity?
+  /// The newest measures of a run.
+  public var running: Running?
   /// The course that is followed.
   public var course: Course?
   /// Handled problems, newest last: gaps, jumps, lines that did not parse.
   public var notes: [String]
 
   enum CodingKeys: String, CodingKey {
-    case id, activity, state, start, positioning, plan, course, notes
+    case id, activity, state, start, positioning, plan, course, notes, running
     case elapsedSeconds = "elapsed_s"
     case durationSeconds = "duration_s"
     case distanceMeters = "distance_m"

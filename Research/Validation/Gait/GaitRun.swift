@@ -41,7 +41,7 @@ struct GaitRun {
       case .bout(let bout):
         let start = seconds(bout.span.start)
         bouts.append(Bout(span: start..<max(start, seconds(bout.span.end)), bout: bout))
-      case .stairs, .paced, .push, .warning: break
+      case .stairs, .paced, .running, .push, .warning: break
       }
     }
   }

@@ -128,6 +128,11 @@ struct LivePermissions: Sendable {
     }
   }
 
+  /// The types of the measures of a run.
+  private static let runningTypes: [QuantityType] = [
+    .runningStrideLength, .runningVerticalOscillation, .runningGroundContactTime, .runningPower,
+  ]
+
   /// Returns what the application may see; `nil` if that is nothing.
   ///
   /// A workout has its times, laps and totals; rates, steps and places are types of their own. What the recorder notes
@@ -145,6 +150,7 @@ struct LivePermissions: Sendable {
       seen.stepCount = nil
       seen.cadencePerMinute = nil
     }
+    if !Self.runningTypes.allSatisfy({ mayRead(.quantity($0)) }) { seen.running = nil }
     if !mayRead(.quantity(.swimmingStrokeCount)) {
       seen.strokeCount = nil
       seen.strokeStyle = nil

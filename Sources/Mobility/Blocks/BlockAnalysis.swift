@@ -1,6 +1,7 @@
 /// The analysis of a block of walking.
 struct BlockAnalysis: Sendable {
   private let placement: BodyPlacement
+  private let measuresRunning: Bool
   private let contacts: ContactFinder
   private let steps = StepCounter()
   private let strides = StrideMeter()
@@ -8,8 +9,12 @@ struct BlockAnalysis: Sendable {
   private var level = LevelledBlock()
   private var stairs: (with: StairsClassifier?, without: StairsClassifier?)
 
-  init(_ placement: BodyPlacement, contacts: ContactFinder = ContactFinder()) {
+  init(
+    _ placement: BodyPlacement, contacts: ContactFinder = ContactFinder(),
+    measuresRunning: Bool = false
+  ) {
     self.placement = placement
+    self.measuresRunning = measuresRunning
     self.contacts = contacts
     stairs = (
       StairsClassifier(placement, hasRotation: true),
@@ -21,20 +26,28 @@ struct BlockAnalysis: Sendable {
   mutating func read(_ block: MotionBlock, _ gait: Gait) -> BlockReading {
     var reading = BlockReading()
     reading.startIndex = block.startIndex
+    if gait == .walking {
+      readWalking(block, into: &reading)
+    } else {
+      reading.contacts = counted(block)
+    }
+    if measuresRunning { measureRunning(block, gait, into: &reading) }
+    return reading
+  }
+
+  private mutating func readWalking(_ block: MotionBlock, into reading: inout BlockReading) {
     let start = Double(block.startIndex)
     guard placement.isOnTrunk || placement == .pocket else {
       reading.contacts = counted(block)
-      return reading
+      return
     }
     level.read(block)
-    if gait == .walking {
-      reading.windows =
-        block.hasRotation
-        ? stairs.with?.windows(in: level) ?? [] : stairs.without?.windows(in: level) ?? []
-    }
-    guard placement.isOnTrunk, gait == .walking else {
+    reading.windows =
+      block.hasRotation
+      ? stairs.with?.windows(in: level) ?? [] : stairs.without?.windows(in: level) ?? []
+    guard placement.isOnTrunk else {
       reading.contacts = counted(block)
-      return reading
+      return
     }
     reading.regularity = level.rhythm.map(StrideRegularity.init)
     let found = contacts.coreContacts(in: level)
@@ -51,7 +64,20 @@ struct BlockAnalysis: Sendable {
     reading.contacts = found.filter { core.contains($0.frame) }.map {
       BlockReading.Contact(place: $0.frame + start, foot: $0.foot)
     }
-    return reading
+  }
+
+  /// Measures running, also where the detector reports a fast walk: at a slow run, and at a limb, the intensity of the
+  /// motion is that of walking.
+  private func measureRunning(
+    _ block: MotionBlock, _ gait: Gait, into reading: inout BlockReading
+  ) {
+    let isCounted = gait == .running || !placement.isOnTrunk
+    // The contacts of a walk are sought at the strides of walkers only.
+    let steps = isCounted ? reading.contacts : counted(block)
+    reading.running = RunningMeasures(
+      steps: steps.map { $0.place - Double(block.startIndex) },
+      up: placement.followsTrunk ? block.verticalAcceleration : nil, startIndex: block.startIndex,
+      isRunning: gait == .running)
   }
 
   private func counted(_ block: MotionBlock) -> [BlockReading.Contact] {
@@ -78,6 +104,8 @@ struct BlockReading: Sendable {
   var turns: [Double] = []
   /// The terrain classification in two-second windows; empty without a model.
   var windows: [StairsClassifier.Window] = []
+  /// The measures of running; `nil` at the cadence of walking, and where there are too few steps.
+  var running: RunningMeasures?
   /// The index of the block's first frame, the origin of the windows.
   var startIndex = 0
 }

@@ -31,7 +31,7 @@ package struct StairsModel: Sendable {
       numbers = hasRotation ? StairsTable.waistRotation : StairsTable.waistAcceleration
     case .pocket:
       numbers = hasRotation ? StairsTable.pocketRotation : StairsTable.pocketAcceleration
-    case .wrist, .hand, .other: return nil
+    case .wrist, .hand, .chest, .other: return nil
     }
     self.init(StairsCoefficients(numbers))
   }

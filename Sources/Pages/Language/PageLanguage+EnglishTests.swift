@@ -49,6 +49,7 @@ extension PageLanguage {
     .followedCourse: "Course", .courseLeft: "Left of the course", .courseClimb: "Climb left",
     .courseCovered: "Covered", .courseEnd: "End of the course",
     .courseNeverReached: "The course was never reached.", .ghost: "Against the ghost",
+    .strideLength: "Stride", .oscillation: "Oscillation", .groundContact: "Ground contact",
     .offCourse: "Off course by up to {0}", .offCourseNow: "off course by {0}",
     .courseNotReached: "not reached yet", .courseFinished: "finished",
     .courseBackward: "against its direction", .courseFollowed: "on course",

@@ -45,6 +45,7 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case live, nothingRecording, stateRunning, statePaused, stateReady, connectionLost
   case doPause, doResume, doLap, doNext, doStop, stopHead
   case now, mean, cadence, power, lapTime, lapDistance, positioning
+  case strideLength, oscillation, groundContact
   case notFound, notFoundHint, colorBy, grade
   case trends, metric, event, showIt, trendsHint, noSamples, lowest, highest, typical
   case access, accessHint, noApplications, dataType, mayRead, maySave, yes, no, undecided, change

@@ -189,6 +189,9 @@ extension StatusFacts.Name {
     case .steps: .steps
     case .cadence: .cadence
     case .power: .power
+    case .strideLength: .strideLength
+    case .oscillation: .oscillation
+    case .contact: .groundContact
     case .strokes: .strokes
     case .style: .style
     case .swolf: .swolf

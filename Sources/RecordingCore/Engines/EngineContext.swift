@@ -1,4 +1,5 @@
 package import HealthModel
+import Mobility
 import Sessions
 
 /// The facts of the session for the engines, and what the engines know of each other.
@@ -16,7 +17,28 @@ package struct EngineContext: Sendable {
   /// Whether pushes of a wheelchair are counted instead of steps.
   package var countsPushes = false
 
+  /// The newest measures of a run.
+  var dynamics: RunningDynamics?
+  /// Running that the walk has found and no engine has received.
+  private var running: [RunningInterval] = []
+
+  /// The most intervals that wait: a reading completes one, the end of a run two.
+  private static let maximumRunning = 8
+
   package init() {}
+
+  /// Adds an interval of running.
+  mutating func receive(_ interval: RunningInterval) {
+    running.append(interval)
+    if running.count > Self.maximumRunning { running.removeFirst() }
+  }
+
+  /// Returns and removes the intervals of running.
+  mutating func drainRunning() -> [RunningInterval] {
+    guard !running.isEmpty else { return [] }
+    defer { running = [] }
+    return running
+  }
 
   mutating func update(from session: Session) {
     isRunning = session.state == .running
@@ -26,6 +48,11 @@ package struct EngineContext: Sendable {
   mutating func shift(by offset: Duration) {
     steps.shift(by: offset)
     lastStroke? += offset
+    for index in running.indices {
+      let span = running[index].span
+      running[index].span = TimeRange(start: span.start + offset, end: span.end + offset)
+    }
+    dynamics?.shift(by: offset)
   }
 }
 

@@ -16,7 +16,7 @@ package struct EngineRegistry: Sendable {
   package static let standard = EngineRegistry([
     SwimFollower.self, WalkFollower.self, VariabilityFollower.self, EnergyFollower.self,
     PoolEnergyFollower.self, WheelFollower.self, CountedDistanceFollower.self,
-    StepCountFollower.self, ActivityChangeFollower.self,
+    StepCountFollower.self, RunningDynamicsFollower.self, ActivityChangeFollower.self,
   ])
 
   /// Returns the engines with one more, after the others.

@@ -31,7 +31,8 @@ struct WalkFollower: RecordingEngine {
       placement: placement, heightMeters: walker?.heightMeters,
       calibration: walker?.calibrations[placement],
       usesWheelchair: setup.configuration.activityType.isWheelchair
-        || walker?.usesWheelchair == true)
+        || walker?.usesWheelchair == true,
+      measuresRunning: RunningDynamicsFollower.isNeeded(for: setup.configuration))
     engine = MobilityEngine(configuration)
     samples = WalkSamples(prefix: setup.samplePrefix, engine.configuration)
     calibration = CalibrationLearner(engine.configuration)
@@ -108,6 +109,7 @@ struct WalkFollower: RecordingEngine {
       case .push(let date): countStep(at: date, &context)
       case .warning(let warning): findings.append(.note(RecordingNote(warning)))
       case .paced(let interval): calibration.receive(interval)
+      case .running(let interval): context.receive(interval)
       case .bout, .stairs: break
       }
       let new = samples.receive(finding)

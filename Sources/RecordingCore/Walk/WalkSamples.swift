@@ -32,7 +32,7 @@ struct WalkSamples: Sendable {
     case .push(let date): countSamples(counts.receive(at: date))
     case .bout(let bout): samples(of: bout)
     case .stairs(let stairs): samples(of: stairs)
-    case .paced, .warning: []
+    case .paced, .running, .warning: []
     }
   }
 

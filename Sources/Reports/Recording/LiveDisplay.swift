@@ -63,6 +63,7 @@ package struct LiveDisplay {
     for line in [SwimWords(words: words).line(status), WalkWords.line(status)] where !line.isEmpty {
       lines.append("  " + line)
     }
+    if let running = status.running { lines.append("  " + RunningWords(words).line(running)) }
     if status.isWaterLocked { lines.append("  " + terminal.styled("water lock is on", .yellow)) }
     lines.append("  " + positioning(status))
     if let note = status.notes.last { lines.append("  " + terminal.styled(note, .yellow)) }

@@ -25,6 +25,9 @@ package struct StatusFacts {
     case steps = "step_count"
     case cadence = "cadence_per_minute"
     case power = "power_w"
+    case strideLength = "stride_length_m"
+    case oscillation = "vertical_oscillation_m"
+    case contact = "ground_contact_s"
     case strokes = "stroke_count"
     case style = "stroke_style"
     case swolf = "swolf"
@@ -56,6 +59,8 @@ package struct StatusFacts {
     func distance(_ meters: Double) -> String { measures.distance(meters, in: activity) }
     func rate(_ speed: Double) -> String { measures.rate(speed, in: activity) }
     func beats(_ rate: Double) -> String { MeasureText.fixed(rate, 0) + " bpm" }
+    let run = RunningWords(measures)
+    let power = status.powerWatts ?? status.running?.powerWatts
     let hasPauses = status.elapsedSeconds - status.durationSeconds >= 1
     let texts: [(Name, String?)] = [
       (.time, MeasureText.duration(status.durationSeconds)),
@@ -73,7 +78,10 @@ package struct StatusFacts {
       (.lapDistance, status.lapDistanceMeters.map(distance)),
       (.steps, status.stepCount.map(String.init)),
       (.cadence, status.cadencePerMinute.map { MeasureText.fixed($0, 0) + " /min" }),
-      (.power, status.powerWatts.map { MeasureText.fixed($0, 0) + " W" }),
+      (.power, power.map(run.power)),
+      (.strideLength, status.running?.strideLengthMeters.map(run.length)),
+      (.oscillation, status.running?.verticalOscillationMeters.map(run.oscillation)),
+      (.contact, status.running?.groundContactSeconds.map(run.contact)),
       (.strokes, status.strokeCount.map(String.init)),
       (.style, status.strokeStyle),
       (.swolf, status.swolf.map { MeasureText.fixed($0, 0) }),

@@ -20,7 +20,7 @@ struct GaitTally {
     case .stairs(let bout): stairs.append(bout)
     case .push(let date): pushes.append(date)
     case .warning(let warning): warnings.append(warning)
-    case .paced: break
+    case .paced, .running: break
     }
   }
 }

@@ -61,6 +61,9 @@ struct EngineRun: Hashable {
   var paced: [PacedInterval] {
     findings.compactMap { if case .paced(let interval) = $0 { interval } else { nil } }
   }
+  var running: [RunningInterval] {
+    findings.compactMap { if case .running(let interval) = $0 { interval } else { nil } }
+  }
   var pushes: [Instant] {
     findings.compactMap { if case .push(let time) = $0 { time } else { nil } }
   }

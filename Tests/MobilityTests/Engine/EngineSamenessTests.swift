@@ -160,6 +160,9 @@ extension MobilityFinding {
     case .paced(var interval):
       interval.span = move(interval.span)
       return .paced(interval)
+    case .running(var interval):
+      interval.span = move(interval.span)
+      return .running(interval)
     case .push(let time): return .push(time + offset)
     case .warning(let warning): return .warning(warning)
     }

@@ -202,7 +202,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static func motion(
+  static func motion(
     _ readings: [Reading<MotionSample>]
   ) -> [(seconds: Double, input: StoredRecording.Input)] {
     readings.map { reading in
@@ -215,7 +215,7 @@ struct RecordedScene: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static func air(
+  static func air(
     _ readings: [Reading<AirPressure>]
   ) -> [(seconds: Double, input: StoredRecording.Input)] {
     readings.map { reading in

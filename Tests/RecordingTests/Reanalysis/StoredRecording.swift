@@ -33,12 +33,13 @@ enum StoredRecording {
   /// Records all inputs in order of time, with two ticks per second, and saves the workout.
   static func saved(
     _ configuration: WorkoutConfiguration, _ options: RecordingOptions,
-    _ inputs: [(seconds: Double, input: Input)], id: UUID = UUID()
+    _ inputs: [(seconds: Double, input: Input)], id: UUID = UUID(),
+    engines: EngineRegistry = .standard
   ) throws -> (folder: TemporaryFolder, store: HealthStore, workout: Workout) {
     let folder = try TemporaryFolder()
     let store = try HealthStore(
       at: folder.file("health.sqlite").path, for: client, as: .owner, creating: true)
-    let workout = try record(configuration, options, inputs, id: id, in: store)
+    let workout = try record(configuration, options, inputs, id: id, in: store, engines: engines)
     return (folder, store, workout)
   }
 
@@ -53,11 +54,11 @@ enum StoredRecording {
   static func record(
     _ configuration: WorkoutConfiguration, _ options: RecordingOptions,
     _ inputs: [(seconds: Double, input: Input)], id: UUID = UUID(), in store: HealthStore,
-    at start: Instant = start
+    at start: Instant = start, engines: EngineRegistry = .standard
   ) throws -> Workout {
     var core = try RecordingState(
       id: id, configuration: configuration, options: options,
-      clock: ClockMapping(wallClock: start, uptime: boot))
+      clock: ClockMapping(wallClock: start, uptime: boot), engines: engines)
     try core.apply(.start(at: start))
     let journal = try store.beginRecording(
       RecordingPlan(

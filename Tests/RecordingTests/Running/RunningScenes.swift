@@ -7,7 +7,9 @@ import Sessions
 
 /// Recordings of foot pods, fitness machines and step counters.
 extension RecordedScene {
-  static let running = [footPod, podInTunnel, treadmill, indoorBike, watchSteps]
+  static let running = [
+    footPod, podInTunnel, treadmill, indoorBike, watchSteps, chestRun, wristRun,
+  ]
 
   private static let indoorRun = WorkoutConfiguration(activityType: .running, locationType: .indoor)
   private static let pauses: [(seconds: Double, input: StoredRecording.Input)] = [
