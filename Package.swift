@@ -142,7 +142,7 @@ let package = Package(
       name: "Recording",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "HealthStorage", "SeriesCoding", "Buttons",
-        "RecordingCore", "CProgramMemory", "ByteStreams",
+        "RecordingCore", "Routes", "CProgramMemory", "ByteStreams",
       ]),
     .target(
       name: "Reanalysis",
