@@ -110,7 +110,7 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
 
   /// The measures of about ten seconds of a run, reported up to 25 s later.
   public struct Running: Hashable, Sendable, Codable {
-    /// The distance between two contacts of the same foot.
+    /// The length of a single step.
     public var strideLengthMeters: Double?
     /// The rise and fall of the trunk within a step.
     public var verticalOscillationMeters: Double?

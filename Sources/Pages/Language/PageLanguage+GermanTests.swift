@@ -52,7 +52,7 @@ extension PageLanguage {
     .courseClimb: "Verbleibender Anstieg",
     .courseCovered: "Zurückgelegt", .courseEnd: "Ende der Strecke",
     .courseNeverReached: "Die Strecke wurde nicht erreicht.", .ghost: "Gegenüber dem Vorläufer",
-    .strideLength: "Doppelschritt", .oscillation: "Hub", .groundContact: "Bodenkontakt",
+    .strideLength: "Schrittlänge", .oscillation: "Hub", .groundContact: "Bodenkontakt",
     .offCourse: "Bis zu {0} neben der Strecke", .offCourseNow: "{0} neben der Strecke",
     .courseNotReached: "noch nicht erreicht", .courseFinished: "beendet",
     .courseBackward: "in Gegenrichtung", .courseFollowed: "auf der Strecke",

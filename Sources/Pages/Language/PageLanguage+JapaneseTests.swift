@@ -48,7 +48,7 @@ extension PageLanguage {
     .followedCourse: "コース", .courseLeft: "コースの残り", .courseClimb: "残りの上り",
     .courseCovered: "走破", .courseEnd: "コースの終点",
     .courseNeverReached: "コースに到達しませんでした。", .ghost: "ゴーストとの差",
-    .strideLength: "ストライド", .oscillation: "上下動", .groundContact: "接地時間",
+    .strideLength: "歩幅", .oscillation: "上下動", .groundContact: "接地時間",
     .offCourse: "コースから最大{0}外れた", .offCourseNow: "コースから{0}外れています",
     .courseNotReached: "未到達", .courseFinished: "終了", .courseBackward: "逆方向",
     .courseFollowed: "コース上", .ghostAhead: "{0} 先行", .ghostBehind: "{0} 遅れ",

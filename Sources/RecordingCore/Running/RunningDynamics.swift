@@ -5,7 +5,7 @@ import Mobility
 /// The measures of about ten seconds of a run.
 struct RunningDynamics: Hashable, Sendable {
   var interval: RunningInterval
-  /// The distance between two contacts of the same foot in meters.
+  /// The length of a single step in meters, as HealthKit's stride length of a run is.
   private(set) var strideLengthMeters: Double?
   private(set) var powerWatts: Double?
   /// The measures without a value, and why.

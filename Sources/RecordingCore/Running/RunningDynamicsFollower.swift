@@ -22,8 +22,8 @@ struct RunningDynamicsFollower: RecordingEngine {
 
   /// No method has a reference here (docs/validation.md).
   static let validity = "low"
-  /// The plausible lengths of a stride in meters; ours.
-  private static let strideLengths = 0.8...5.5
+  /// The plausible lengths of a step in meters; ours.
+  private static let strideLengths = 0.4...2.75
   private static let altitudeInterval = Duration.seconds(1)
 
   private let prefix: String
@@ -143,7 +143,7 @@ extension RunningDynamicsFollower {
     let speed = own ?? receivers.mean(in: interval.span)
     guard interval.isRunning || Self.isRunning(speed, interval.stepsPerMinute) else { return }
     if let speed {
-      dynamics.receive(strideLength: 120 * speed / interval.stepsPerMinute, Self.strideLengths)
+      dynamics.receive(strideLength: 60 * speed / interval.stepsPerMinute, Self.strideLengths)
       let isOnBelt = pods.mean(in: interval.span) == nil && own != nil
       let grade = inclinations.mean(in: interval.span) ?? grades.mean(in: interval.span) ?? 0
       dynamics.receive(

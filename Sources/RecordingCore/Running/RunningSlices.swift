@@ -2,6 +2,10 @@ package import HealthModel
 
 /// Speed and stride length of a run, in samples of a few seconds.
 ///
+/// The stride length of a run is the length of a single step.
+///
+/// **Source** `runningStrideLength` of Apple's HealthKit documentation.
+///
 /// A machine's speed is used until a foot pod sends one: it counts for the person who wears it.
 package struct RunningSlices: Sendable {
   private var speed = MeanSlice(.runningSpeed, .meterPerSecond)
@@ -18,9 +22,19 @@ package struct RunningSlices: Sendable {
       samples += self.speed.receive(speed, at: date)
     }
     if let length = reading.strideLengthMeters {
-      samples += strideLength.receive(length, at: date)
+      samples += strideLength.receive(Self.stepLength(length, reading), at: date)
     }
     return samples
+  }
+
+  /// Returns the length of a step from what a pod reports: the distance between two contacts of one foot, and of some pods
+  /// that of a step. Speed and cadence show which.
+  private static func stepLength(_ stride: Double, _ reading: RunningReading) -> Double {
+    guard let speed = reading.speedMetersPerSecond, let cadence = reading.stepsPerMinute,
+      cadence > 0
+    else { return stride / 2 }
+    let step = 60 * speed / cadence
+    return abs(stride - step) < abs(stride / 2 - step) ? stride : stride / 2
   }
 
   mutating func receive(_ reading: MachineReading, at date: Instant) -> [QuantitySample] {

@@ -50,7 +50,7 @@ import struct HealthModel.Unit
     let run = RecordedScene.runner
     for type in Self.types { #expect(samples[type, default: []].count >= 8, "\(type.name)") }
     let stride = try Self.mean(samples[.runningStrideLength], .meter)
-    #expect(abs(stride / (2 * 60 * RecordedScene.runnerSpeed / run.stepsPerMinute) - 1) < 0.02)
+    #expect(abs(stride / (60 * RecordedScene.runnerSpeed / run.stepsPerMinute) - 1) < 0.02)
     let rise = try Self.mean(samples[.runningVerticalOscillation], .meter)
     #expect(abs(rise / run.verticalOscillation - 1) < 0.06)
     let contact = try Self.mean(samples[.runningGroundContactTime], .millisecond)
@@ -79,7 +79,7 @@ import struct HealthModel.Unit
     let saved = try await Saved(.wristRun)
     let (workout, samples) = (saved.workout, saved.samples)
     let stride = try Self.mean(samples[.runningStrideLength], .meter)
-    #expect(abs(stride / (2 * 60 * 2.8 / RecordedScene.runner.stepsPerMinute) - 1) < 0.02)
+    #expect(abs(stride / (60 * 2.8 / RecordedScene.runner.stepsPerMinute) - 1) < 0.02)
     let watts = try #require(
       RunningPower.watts(speed: 2.8, grade: 0.02, mass: 80, hasAir: false))
     #expect(abs(try Self.mean(samples[.runningPower], .watt) - watts) < 1e-6)
@@ -106,7 +106,7 @@ import struct HealthModel.Unit
   @Test("a pod without a stride length has that of its speed and cadence; walking has none")
   func podWithoutStride() async throws {
     let samples = try await Saved(.podInTunnel).samples
-    #expect(abs(try Self.mean(samples[.runningStrideLength], .meter) - 2 * 60 * 4 / 180) < 1e-9)
+    #expect(abs(try Self.mean(samples[.runningStrideLength], .meter) - 60.0 * 4 / 180) < 1e-9)
     #expect(samples[.runningPower] == nil)
     var engine = PodRun()
     for second in 0..<100 {

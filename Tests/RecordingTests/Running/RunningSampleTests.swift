@@ -37,7 +37,7 @@ import struct HealthModel.Unit
     let saved = try await Saved(.footPod)
     #expect(try saved.values(.runningSpeed).allSatisfy { $0 == 3 })
     #expect(try saved.values(.runningSpeed).count > 40)
-    #expect(try saved.values(.runningStrideLength).allSatisfy { abs($0 - 2.14) < 1e-12 })
+    #expect(try saved.values(.runningStrideLength).allSatisfy { abs($0 - 1.07) < 1e-12 })
     let meters = try #require(saved.workout.totals.distanceMeters)
     // 299 steps of 3 m, without those of the pause and without the one at the restart of the count.
     #expect(abs(meters - 3 * (299 - 30 - 1)) <= 3)
@@ -77,7 +77,7 @@ import struct HealthModel.Unit
     #expect(abs(meters - 2.5 * (299 - 30)) <= 3)
     // That of the pod's speed and cadence, while it sends.
     let strides = try saved.values(.runningStrideLength)
-    #expect(strides.count > 8 && strides.allSatisfy { abs($0 - 2.1) < 1e-9 })
+    #expect(strides.count > 8 && strides.allSatisfy { abs($0 - 1.05) < 1e-9 })
   }
 
   @Test("an indoor bike gives speed, cadence, power and distance")

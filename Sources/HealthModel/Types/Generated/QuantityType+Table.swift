@@ -167,15 +167,15 @@ extension QuantityType {
   /// Power while running, in `W`.
   public static let runningPower = QuantityType("RunningPower", .watt, .discreteArithmetic)
 
-  /// Length of a stride while running, in `m`.
+  /// Length of a single step while running, in `m`.
   public static let runningStrideLength = QuantityType(
     "RunningStrideLength", .meter, .discreteArithmetic)
 
-  /// Rise and fall of the trunk in a stride while running, in `cm`.
+  /// Rise and fall of the trunk in a step while running, in `cm`.
   public static let runningVerticalOscillation = QuantityType(
     "RunningVerticalOscillation", .centimeter, .discreteArithmetic)
 
-  /// Time a foot is on the ground in a stride while running, in `ms`.
+  /// Time a foot is on the ground in a step while running, in `ms`.
   public static let runningGroundContactTime = QuantityType(
     "RunningGroundContactTime", .millisecond, .discreteArithmetic)
 
