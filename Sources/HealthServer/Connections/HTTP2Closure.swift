@@ -28,8 +28,10 @@ final class HTTP2Closure: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // What the client is sent about it (GOAWAY) has been written.
-    if !(error is NIOHTTP2Errors.StreamError) { context.close(promise: nil) }
+    guard !(error is NIOHTTP2Errors.StreamError) else { return }
+    // Of the frames that have just arrived, further ones begin streams; a close before that would not end those.
+    let channel = context.channel
+    context.eventLoop.execute { channel.close(promise: nil) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { closing?.cancel() }

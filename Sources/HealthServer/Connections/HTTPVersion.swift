@@ -97,7 +97,9 @@ final class HTTPVersionDetection<Output: Sendable>: ChannelInboundHandler, Remov
     context: ChannelHandlerContext, removalToken: ChannelHandlerContext.RemovalToken
   ) {
     if received.readableBytes > 0 {
-      context.fireChannelRead(wrapInboundOut(received))
+      let bytes = received
+      received = ByteBuffer()
+      context.fireChannelRead(wrapInboundOut(bytes))
       context.fireChannelReadComplete()
     }
     context.leavePipeline(removalToken: removalToken)

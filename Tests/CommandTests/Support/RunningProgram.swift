@@ -69,11 +69,20 @@ final class RunningProgram {
   ///
   /// **Source** proc(5), `SigCgt` in `/proc/PID/status`.
   func catches(_ number: Int32) -> Bool {
-    let status = try? String(
-      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
-    let line = status?.split(separator: "\n").first { $0.hasPrefix("SigCgt:") }
-    let mask = line?.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+    let mask = status("SigCgt").flatMap { UInt64($0, radix: 16) } ?? 0
     return mask >> UInt64(number - 1) & 1 == 1
+  }
+
+  /// The resident memory of the program that belongs to no file, in bytes.
+  var privateBytes: Int? {
+    status("RssAnon")?.split(separator: " ").first.flatMap { Int($0) }.map { $0 * 1024 }
+  }
+
+  private func status(_ name: String) -> Substring? {
+    let text = try? String(
+      contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+    return text?.split(separator: "\n").first { $0.hasPrefix("\(name):") }?
+      .dropFirst(name.count + 1).drop { $0 == "\t" || $0 == " " }
   }
 
   func signal(_ number: Int32) {

@@ -120,6 +120,23 @@ struct HTTP2Tests {
     #expect(try curl("-o /dev/null -w '%{http_code}' http://localhost/v1").output == "200")
   }
 
+  @Test(
+    "what a flood took of memory is released with its connection",
+    arguments: [Flood.resets, .streams])
+  func memory(_ flood: Flood) throws {
+    func flood40() throws {
+      for _ in 0..<40 {
+        #expect(try HTTP2Connection(to: server).flood(flood.frames, rounds: 3000).isClosed)
+      }
+    }
+    try flood40()
+    let before = try #require(server.running.privateBytes)
+    try flood40()
+    let after = try #require(server.running.privateBytes)
+    // Connections that were not released had 200 kB each.
+    #expect(after - before < 4_000_000, "\(after - before) bytes")
+  }
+
   @Test("a client that ends its side of the connection still has the answers to what it asked")
   func halfClosed() async throws {
     let connection = try HTTP2Connection(to: server)
@@ -137,7 +154,7 @@ struct HTTP2Tests {
 
 /// Frames that are sent without end.
 enum Flood: String, CaseIterable, CustomStringConvertible {
-  case resets, settings, pings, continuations, emptyData, longFields
+  case resets, streams, settings, pings, continuations, emptyData, longFields
 
   var description: String { rawValue }
 
@@ -150,6 +167,9 @@ enum Flood: String, CaseIterable, CustomStringConvertible {
     case .resets:
       return HTTP2Connection.frame(HTTP2Connection.headers, flags: flags, stream: stream, head)
         + HTTP2Connection.frame(3, stream: stream, [0, 0, 0, 8])
+    case .streams:
+      return HTTP2Connection.frame(
+        HTTP2Connection.headers, flags: flags | HTTP2Connection.endOfStream, stream: stream, head)
     case .settings: return HTTP2Connection.frame(4)
     case .pings: return HTTP2Connection.frame(6, [0, 0, 0, 0, 0, 0, 0, 1])
     case .continuations:
