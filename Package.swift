@@ -142,7 +142,7 @@ let package = Package(
       name: "Recording",
       dependencies: [
         "HealthModel", "Feeds", "Sessions", "HealthStorage", "SeriesCoding", "Buttons",
-        "RecordingCore", "Routes", "CProgramMemory", "ByteStreams",
+        "RecordingCore", "CProgramMemory", "ByteStreams",
       ]),
     .target(
       name: "Reanalysis",
@@ -249,8 +249,8 @@ let package = Package(
       dependencies: [
         "ApplicationMessages", "HealthModel", "ByteStreams", "ClinicalFormats", "Console",
         "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Recording",
-        "Reports", "HeatMaps", "MapTiles", "Pages", "Routes", "TrainingHistory", "TrainingReports",
-        crypto,
+        "RecordingCore", "Reports", "HeatMaps", "MapTiles", "Pages", "Routes", "TrainingHistory",
+        "TrainingReports", crypto,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

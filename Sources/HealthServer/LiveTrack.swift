@@ -1,5 +1,7 @@
+import Foundation
 import HealthStorage
 import Recording
+import RecordingCore
 import Routes
 
 /// The places of a running recording, bounded: when there are many, every other one is dropped.
@@ -46,8 +48,10 @@ struct LiveCourse: Sendable {
     self = LiveCourse()
     recording = status?.id
     guard status?.course != nil else { return }
-    let course = try? await shelf.reading { try await $0.followedCourse() }
-    let points = course?.points ?? []
+    let options = try? await shelf.reading { try await $0.unfinishedRecording()?.plan.options }
+    // Options that cannot be read are reported by the recorder.
+    let read = options.flatMap { try? JSONDecoder().decode(RecordingOptions.self, from: $0) }
+    let points = read?.course?.points ?? []
     let stride = max(1, points.count / Self.capacity)
     places = points.enumerated().compactMap { index, point in
       guard index.isMultiple(of: stride) || index == points.count - 1 else { return nil }
