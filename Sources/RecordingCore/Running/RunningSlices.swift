@@ -27,8 +27,9 @@ package struct RunningSlices: Sendable {
     return samples
   }
 
-  /// Returns the length of a step from what a pod reports: the distance between two contacts of one foot, and of some pods
-  /// that of a step. Speed and cadence show which.
+  /// Returns the length of a step from what a pod reports.
+  ///
+  /// That is the distance between two contacts of one foot, and of some pods that of a step. Speed and cadence show which.
   private static func stepLength(_ stride: Double, _ reading: RunningReading) -> Double {
     guard let speed = reading.speedMetersPerSecond, let cadence = reading.stepsPerMinute,
       cadence > 0
