@@ -9,7 +9,7 @@ package struct RunningWords {
 
   private static let centimetersPerInch = 2.54
 
-  /// Returns a line of the display, such as `stride 2.14 m   oscillation 8.1 cm   contact 245 ms   284 W`, with the
+  /// Returns a line of the display, such as `stride 1.07 m   oscillation 8.1 cm   contact 245 ms   284 W`, with the
   /// validity of the measures.
   package func line(_ running: RecordingStatus.Running) -> String {
     var parts: [String] = []
