@@ -6,8 +6,8 @@ import HummingbirdCore
 import Logging
 import NIOCore
 
-/// The server of the store for applications, on a Unix socket or a port: HTTP/1.1 or HTTP/2, and
-/// JSON, with their permissions.
+/// The server of the store for applications, on a Unix socket or a port: HTTP/1.1 or
+/// HTTP/2, and JSON, with their permissions.
 ///
 /// The process of the owner holds the store; an application needs no access to its file.
 package struct ApplicationServer: Sendable {
@@ -22,7 +22,7 @@ package struct ApplicationServer: Sendable {
 
   private static let requestLimit = 32
   private static let applicationLimit = 8
-  /// A client of HTTP/2 waits with further requests of a connection, of which the limit of its application would refuse one more.
+  /// A client of HTTP/2 holds further requests back, of which the limit of its application would refuse one.
   private static let streamLimit = applicationLimit
   private static let waitingLimit = 300
   private static let connectionLimit = 256

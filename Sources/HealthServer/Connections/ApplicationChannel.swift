@@ -39,8 +39,9 @@ struct ApplicationChannel: HTTPChannelHandler {
   private static let grace = TimeAmount.seconds(10)
   private static let halfClosedGrace = TimeAmount.seconds(1)
   private static let controlFrames = 1000
-  /// Each costs the memory of a stream until it has ended.
-  private static let resetsIn30Seconds = 5 * 8
+  /// How often a client may reset its streams, or cause them to be reset, in 30 s; each costs the memory of a stream until
+  /// it has ended.
+  private var resetLimit: Int { 5 * streamLimit }
 
   /// Creates the connections of a server.
   ///
@@ -85,8 +86,8 @@ struct ApplicationChannel: HTTPChannelHandler {
       HTTP2Setting(parameter: .initialWindowSize, value: Self.window),
     ]
     configuration.connection.maximumBufferedControlFrames = Self.controlFrames
-    configuration.stream.streamResetFrameRateLimit.maximumCount = Self.resetsIn30Seconds
-    configuration.stream.streamErrorRateLimit.maximumCount = Self.resetsIn30Seconds
+    configuration.stream.streamResetFrameRateLimit.maximumCount = resetLimit
+    configuration.stream.streamErrorRateLimit.maximumCount = resetLimit
     let pipeline = channel.pipeline.syncOperations
     let management = NIOHTTP2ServerConnectionManagementHandler(
       eventLoop: channel.eventLoop,

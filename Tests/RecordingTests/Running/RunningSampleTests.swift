@@ -80,6 +80,22 @@ import struct HealthModel.Unit
     #expect(strides.count > 8 && strides.allSatisfy { abs($0 - 1.05) < 1e-9 })
   }
 
+  @Test(
+    "the stride length of a pod is that of a step, whether the pod reports two of them or one",
+    arguments: [(2.14, 168.0), (1.07, 168), (2.14, nil)] as [(Double, Double?)])
+  func stepLength(reported: Double, cadence: Double?) throws {
+    var slices = RunningSlices()
+    var samples: [QuantitySample] = []
+    for second in 0..<20 {
+      let reading = RunningReading(
+        speedMetersPerSecond: 3, stepsPerMinute: cadence, strideLengthMeters: reported)
+      samples += slices.receive(reading, at: StoredRecording.start + .seconds(second))
+    }
+    let lengths = try (samples + slices.cut()).filter { $0.type == .runningStrideLength }
+      .map { try $0.quantity.value(in: .meter) }
+    #expect(!lengths.isEmpty && lengths.allSatisfy { abs($0 - 1.07) < 1e-9 }, "\(lengths)")
+  }
+
   @Test("an indoor bike gives speed, cadence, power and distance")
   func indoorBike() async throws {
     let saved = try await Saved(.indoorBike)
