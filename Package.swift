@@ -167,7 +167,7 @@ let package = Package(
       name: "TrainingHistory",
       dependencies: [
         "HealthModel", "ByteStreams", "Routes", "Fitness", "Training", "HealthStorage",
-        "Estimation",
+        "Estimation", "SeriesCoding",
       ]),
     .target(
       name: "Replication",
@@ -363,7 +363,7 @@ let package = Package(
       name: "TrainingReportsTests",
       dependencies: [
         "TrainingReports", "Haptics", "HealthModel", "RecordingCore", "Sessions", "Training",
-        "TestSupport",
+        "TestSupport", "TrainingHistory", "HealthStorage",
       ]),
     .testTarget(name: "HapticsTests", dependencies: ["Haptics", "TestSupport", "CInputABI"]),
     .testTarget(

@@ -27,9 +27,17 @@ struct FiguresReader {
 
   func figures() async throws -> WorkoutFigures {
     var figures = WorkoutFigures(workout)
-    figures.distances = try await distances()
-    (figures.heartRates, figures.heartRateTime) = means(try await heartRates(), Self.heartRates)
-    (figures.powers, figures.powerTime) = means(try await powers(), Self.powers)
+    let traces = try await store.traces(of: workout.uuid)
+    var types: [(type: QuantityType, unit: Unit)] = [
+      (.heartRate, .countPerMinute), (.cyclingPower, .watt),
+    ]
+    if let type = workout.configuration.activityType.distanceType { types.append((type, .meter)) }
+    let saved = try await store.values(of: workout.uuid, types)
+    figures.distances = try await distances(traces, saved.dropFirst(2).first ?? [])
+    let heartRates = try await heartRates(traces) ?? Self.held(saved[0])
+    (figures.heartRates, figures.heartRateTime) = means(heartRates, Self.heartRates)
+    let powers = try await powers(traces) ?? Self.held(saved[1])
+    (figures.powers, figures.powerTime) = means(powers, Self.powers)
     return figures
   }
 
@@ -51,12 +59,19 @@ struct FiguresReader {
     }
   }
 
-  /// The best times, by the route as its engine counts it; without a route, by a measured distance.
+  /// A value with the time that it was measured for.
+  private typealias Saved = (span: TimeRange, value: Double)
+
+  /// The best times, by the route as its engine counts it; without a route, by a measured distance, as of a foot pod;
+  /// without either, by the samples of distance.
   ///
   /// The way is scaled to the distance of the workout, as its splits are: a device's own distance counts.
-  private func distances() async throws -> [DistanceEffort] {
+  private func distances(
+    _ traces: [Trace], _ samples: [Saved]
+  ) async throws -> [DistanceEffort] {
     var way = try await routeWay()
-    if way.points.isEmpty { way = try await measuredWay() }
+    if way.points.isEmpty { way = try await measuredWay(traces) }
+    if way.points.isEmpty { way = Self.way(samples) }
     guard let first = way.points.first, let last = way.points.last, last.meters > first.meters
     else {
       return []
@@ -88,10 +103,13 @@ struct FiguresReader {
   private func routeWay() async throws -> Way {
     var way = Way()
     let configuration = workout.configuration
+    var options = RouteEngine.Options()
+    options.measuresClimb = false
     for route in try await store.routes(of: workout.uuid) {
       let base = way.points.last?.meters ?? 0
       var engine = RouteEngine(
-        activity: configuration.activityType, swimmingLocation: configuration.swimmingLocationType)
+        activity: configuration.activityType, swimmingLocation: configuration.swimmingLocationType,
+        options: options)
       var next = 0
       for try await batch in RouteQuery(route, in: store).batches() {
         for location in batch.locations {
@@ -110,14 +128,31 @@ struct FiguresReader {
     return way
   }
 
-  private func measuredWay() async throws -> Way {
+  private func measuredWay(_ traces: [Trace]) async throws -> Way {
     var way = Way()
-    for trace in try await store.traces(of: workout.uuid)
+    for trace in traces
     where trace.kind == .measure && trace.header.metadata.string(.traceMeasure) == "distance" {
       for try await batch in store.measures(of: trace) {
         for sample in batch { way.append(sample.time, sample.value) }
       }
       return way
+    }
+    return way
+  }
+
+  /// The way of samples of distance, each of which grows evenly over its time.
+  ///
+  /// Some part of a sample was at least as fast as its mean, so that no record is faster than the person was.
+  /// One that begins before the end of another is from a second device, and skipped.
+  private static func way(_ samples: [Saved]) -> Way {
+    var way = Way()
+    var meters = 0.0
+    for (span, value) in samples where value > 0 && span.end > span.start {
+      let last = way.points.last?.date
+      if let last, span.start < last { continue }
+      if last != span.start { way.append(span.start, meters) }
+      meters += value
+      way.append(span.end, meters)
     }
     return way
   }
@@ -131,8 +166,8 @@ struct FiguresReader {
     var end: Instant?
   }
 
-  private func heartRates() async throws -> [Held] {
-    for trace in try await store.traces(of: workout.uuid)
+  private func heartRates(_ traces: [Trace]) async throws -> [Held]? {
+    for trace in traces
     where trace.kind == .heartRate && trace.sampleCount > 0 {
       var held: [Held] = []
       for try await batch in store.heartRates(of: trace) {
@@ -142,11 +177,11 @@ struct FiguresReader {
       }
       return held
     }
-    return try await samples(.heartRate, .countPerMinute)
+    return nil
   }
 
-  private func powers() async throws -> [Held] {
-    for trace in try await store.traces(of: workout.uuid) {
+  private func powers(_ traces: [Trace]) async throws -> [Held]? {
+    for trace in traces {
       var held: [Held] = []
       if trace.kind == .measure, trace.header.metadata.string(.traceMeasure) == "power" {
         for try await batch in store.measures(of: trace) {
@@ -161,19 +196,13 @@ struct FiguresReader {
       }
       if !held.isEmpty { return held }
     }
-    return try await samples(.cyclingPower, .watt)
+    return nil
   }
 
-  private func samples(_ type: QuantityType, _ unit: Unit) async throws -> [Held] {
-    var held: [Held] = []
-    for try await batch in store.samples(of: workout.uuid, type: type) {
-      held += batch.compactMap { sample in
-        guard let value = try? sample.quantity.value(in: unit) else { return nil }
-        let isMoment = sample.span.start == sample.span.end
-        return Held(value: value, start: sample.span.start, end: isMoment ? nil : sample.span.end)
-      }
+  private static func held(_ saved: [Saved]) -> [Held] {
+    saved.map { span, value in
+      Held(value: value, start: span.start, end: span.start == span.end ? nil : span.end)
     }
-    return held.sorted { $0.start < $1.start }
   }
 
   /// Returns the greatest means, and the time at each value, without pauses.

@@ -9,11 +9,10 @@ package import HealthStorage
 ///     let history = try await cache.update()
 ///     history.records(of: .running).current(.time(overMeters: 5000), for: .running)
 ///
-/// The file has mode 0600 in a folder of mode 0700, and is replaced as a whole. A file that is damaged, of another
-/// version or of another store is made anew. For an encrypted store nothing is kept: the figures are read each time.
+/// The file has mode 0600 in a folder of mode 0700; changes are appended to it (``FiguresFile``). A file that is damaged, of
+/// another version or of another store is made anew. For an encrypted store nothing is kept: the figures are read each
+/// time.
 package struct TrainingCache: Sendable {
-  /// The version of the figures: another one is computed anew.
-  private static let version = 2
   private static let changesAtOnce = 256
 
   let store: HealthStore
@@ -32,7 +31,7 @@ package struct TrainingCache: Sendable {
 
   private static func path(of store: String, in folder: String) -> String {
     CacheFolder.path(
-      of: "training", prefix: "training-", suffix: ".json", forStoreAt: store, in: folder)
+      of: "training", prefix: "training-", suffix: ".figures", forStoreAt: store, in: folder)
   }
 
   /// Removes the file of a store, if there is one.
@@ -45,13 +44,6 @@ package struct TrainingCache: Sendable {
     ofStoreAt store: String, folder: String = CacheFolder.standard()
   ) throws(FileError) {
     try CacheFolder.remove(path(of: store, in: folder))
-  }
-
-  /// The kept file.
-  private struct Kept: Codable {
-    let version: Int
-    let anchor: String
-    let workouts: [WorkoutFigures]
   }
 
   /// Reads the workouts that are new or changed, and keeps the figures.
@@ -72,27 +64,8 @@ package struct TrainingCache: Sendable {
   }
 
   private func load() -> TrainingHistory? {
-    guard let path, let data = FileManager.default.contents(atPath: path),
-      let kept = try? JSONDecoder().decode(Kept.self, from: data), kept.version == Self.version,
-      let anchor = try? QueryAnchor(text: kept.anchor)
-    else { return nil }
-    return TrainingHistory(kept.workouts, anchor: anchor)
-  }
-
-  private func save(_ history: TrainingHistory) {
-    guard let path else { return }
-    let kept = Kept(
-      version: Self.version, anchor: history.anchor.text, workouts: history.workouts)
-    guard let data = try? JSONEncoder().encode(kept) else { return }
-    let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-    // The lock also closes the folder to others; of two writers the last one counts.
-    guard let lock = try? FolderLock(folder),
-      let file = try? StagedFile(for: path, mode: .ownerOnly)
-    else { return }
-    withExtendedLifetime(lock) {
-      guard (try? file.write([UInt8](data))) != nil else { return }
-      try? file.replace()
-    }
+    guard let path, let kept = FiguresFile(path: path).read() else { return nil }
+    return TrainingHistory(Array(kept.workouts.values), anchor: kept.anchor, place: kept.place)
   }
 
   /// Returns the updated history; `nil` if the changes cannot be applied to the old one.
@@ -102,27 +75,26 @@ package struct TrainingCache: Sendable {
     guard let plan = try await plan(since: old?.anchor) else { return nil }
     guard old == nil || !plan.isReset else { return nil }
     if let old, plan.changed.isEmpty, plan.deleted.isEmpty { return old }
-    var figures = (old?.workouts ?? []).filter {
-      !plan.deleted.contains($0.workout) && !plan.changed.contains($0.workout)
-    }
+    var update = FiguresFile.Update(removed: plan.deleted, anchor: plan.anchor)
     var state = HistoryProgress(workoutCount: plan.changed.count)
     progress(state)
-    for id in plan.changed {
+    for workout in plan.changed.values.sorted(by: { $0.span.start < $1.span.start }) {
       try Task.checkCancellation()
-      if let workout = try await store.workout(id) {
-        figures.append(try await FiguresReader(workout, in: store).figures())
-      }
+      update.figures.append(try await FiguresReader(workout, in: store).figures())
       state.workoutsRead += 1
       progress(state)
     }
-    let history = TrainingHistory(figures, anchor: plan.anchor)
-    save(history)
-    return history
+    let kept = (old?.workouts ?? []).filter {
+      !plan.deleted.contains($0.workout) && plan.changed[$0.workout] == nil
+    }
+    let all = kept + update.figures
+    let place = path.flatMap { FiguresFile(path: $0).write(update, after: old?.place, all: all) }
+    return TrainingHistory(all, anchor: plan.anchor, place: place)
   }
 
   /// What changed since an anchor.
   private struct Plan {
-    var changed: Set<UUID> = []
+    var changed: [UUID: Workout] = [:]
     var deleted: Set<UUID> = []
     var isReset = false
     var anchor: QueryAnchor
@@ -145,11 +117,11 @@ package struct TrainingCache: Sendable {
       if changes.isReset { found.isReset = true }
       for object in changes.deleted {
         found.deleted.insert(object.uuid)
-        found.changed.remove(object.uuid)
+        found.changed[object.uuid] = nil
       }
-      for sample in changes.added {
-        found.changed.insert(sample.header.uuid)
-        found.deleted.remove(sample.header.uuid)
+      for case .workout(let workout) in changes.added {
+        found.changed[workout.uuid] = workout
+        found.deleted.remove(workout.uuid)
       }
       found.anchor = changes.anchor
       plan = found

@@ -8,12 +8,13 @@ package struct TrainingHistory: Sendable {
   /// The figures of each workout by start.
   package private(set) var workouts: [WorkoutFigures] = []
   let anchor: QueryAnchor
+  /// Where the file of kept figures ended when it had these; `nil` if it does not have them.
+  let place: FiguresFile.Place?
 
-  init(_ workouts: [WorkoutFigures], anchor: QueryAnchor) {
-    self.workouts = workouts.sorted {
-      ($0.start, $0.workout.uuidString) < ($1.start, $1.workout.uuidString)
-    }
+  init(_ workouts: [WorkoutFigures], anchor: QueryAnchor, place: FiguresFile.Place? = nil) {
+    self.workouts = workouts.sorted { ($0.start, $0.workout) < ($1.start, $1.workout) }
     self.anchor = anchor
+    self.place = place
   }
 
   /// Returns the figures of a workout; `nil` if the store had none when they were read.

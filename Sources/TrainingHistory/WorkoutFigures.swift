@@ -4,7 +4,7 @@ package import HealthStorage
 package import Training
 
 /// What records, zones and loads need of one workout, so that its readings are read once.
-package struct WorkoutFigures: Hashable, Sendable, Codable {
+package struct WorkoutFigures: Hashable, Sendable {
   package let workout: UUID
   package let activity: WorkoutActivityType
   package let start: Instant
@@ -57,13 +57,13 @@ package struct WorkoutFigures: Hashable, Sendable, Codable {
 /// The time that a value was measured, by the value rounded to a step: the time in any zones follows from it.
 ///
 /// A bound of a zone between two steps counts a value for the zone of its rounded value.
-package struct ValueTime: Hashable, Sendable, Codable {
+package struct ValueTime: Hashable, Sendable {
   /// The smallest difference of two values that are counted apart.
   package let step: Double
   /// Microseconds by the number of the step.
-  private var counted: [Int: Int64] = [:]
+  var counted: [Int: Int64] = [:]
   /// The time without a value, in microseconds.
-  private var lost: Int64 = 0
+  var lost: Int64 = 0
 
   package init(step: Double) { self.step = step }
 

@@ -61,7 +61,7 @@ extension WalkObservation {
 
   fileprivate mutating func receive(_ sample: QuantitySample) {
     // The result does not depend on the order of the samples.
-    if sample.uuid.uuidString < id.uuidString { id = sample.uuid }
+    if sample.uuid < id { id = sample.uuid }
     let metadata = sample.header.metadata
     let value = try? sample.quantity.value(in: sample.type.canonicalUnit)
     switch sample.type {

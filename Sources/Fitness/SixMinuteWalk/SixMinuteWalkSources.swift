@@ -51,7 +51,7 @@ struct SixMinuteWalkSources: Sendable {
     _ tests: [WalkTestResult], walks: WalkHistory, of window: SixMinuteWalkWindow
   ) {
     var seen: Set<UUID> = []
-    let sorted = tests.sorted { ($0.date, $0.id.uuidString) < ($1.date, $1.id.uuidString) }
+    let sorted = tests.sorted { ($0.date, $0.id) < ($1.date, $1.id) }
     let known = sorted.filter {
       $0.date <= window.span.end && $0.meters.isFinite && $0.meters >= 0
         && seen.insert($0.id).inserted

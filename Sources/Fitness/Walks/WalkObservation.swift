@@ -85,6 +85,6 @@ public struct WalkHistory: Hashable, Sendable {
   private static func comesBefore(_ a: WalkObservation, _ b: WalkObservation) -> Bool {
     if a.span.start != b.span.start { return a.span.start < b.span.start }
     if a.span.end != b.span.end { return a.span.end < b.span.end }
-    return a.id.uuidString < b.id.uuidString
+    return a.id < b.id
   }
 }

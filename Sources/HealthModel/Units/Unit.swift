@@ -97,7 +97,8 @@ extension Unit {
 extension Unit: Hashable {
   public static func == (a: Unit, b: Unit) -> Bool {
     a.facts === b.facts || a.factors == b.factors
-      || (a.factors.count == b.factors.count && Set(a.factors) == Set(b.factors))
+      // No symbol is in two factors.
+      || (a.factors.count == b.factors.count && a.factors.allSatisfy(b.factors.contains))
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -1,7 +1,9 @@
 public import Foundation
 import GRDB
 public import HealthModel
-import StoreDatabase
+
+package import struct HealthModel.Unit
+package import StoreDatabase
 public import StoreErrors
 
 extension HealthStore {
@@ -11,6 +13,16 @@ extension HealthStore {
     of workout: UUID, type: QuantityType? = nil
   ) -> Batches<[QuantitySample]> {
     Batches { [self] in SampleBatchSource(store: self, workout: workout, type: type) }
+  }
+
+  /// Returns the values of the visible samples of a workout, by start, for each type in its unit.
+  package func values(
+    of workout: UUID, _ types: [(type: QuantityType, unit: Unit)]
+  ) async throws(StoreError) -> [[WorkoutSampleRows.Value]] {
+    try await read { db, policy in
+      let rows = policy.workoutSamples(db)
+      return try types.map { try rows.values(of: workout, type: $0.type, in: $0.unit) }
+    }
   }
 
   /// Returns one quantity sample; `nil` if none has this identity, or the handle does not see it.
@@ -25,6 +37,12 @@ extension HealthStore {
       var rows = SampleRows(db: db, policy: policy)
       return try rows.sample(id)
     }
+  }
+}
+
+extension AccessPolicy {
+  fileprivate func workoutSamples(_ db: Database) -> WorkoutSampleRows {
+    WorkoutSampleRows(db, seenIf: visibility(of: "owner"), and: visibility())
   }
 }
 
@@ -46,7 +64,8 @@ private struct SampleBatchSource: BatchSource {
   mutating func next() async throws(StoreError) -> [QuantitySample]? {
     guard let after else { return nil }
     let found = try await store.read { [workout, type] db, policy in
-      let found = try Self.rows(db, policy, workout, type, after)
+      let found = try policy.workoutSamples(db).keys(
+        of: workout, type: type, after: after, limit: Self.batchSize)
       var rows = SampleRows(db: db, policy: policy)
       return (
         last: found.last,
@@ -57,32 +76,5 @@ private struct SampleBatchSource: BatchSource {
     }
     self.after = found.last
     return found.last == nil ? nil : found.samples
-  }
-
-  private static func rows(
-    _ db: Database, _ policy: AccessPolicy, _ workout: UUID, _ type: QuantityType?,
-    _ after: (start: Int64, row: Int64)
-  ) throws -> [(start: Int64, row: Int64)] {
-    let owner = policy.visibility(of: "owner").map { " AND \($0)" } ?? ""
-    var condition = """
-      workoutSample.workoutId = (SELECT id FROM sample AS owner WHERE uuid = ?\(owner))
-        AND (workoutSample.start, workoutSample.sampleId) > (?, ?)
-      """
-    var arguments: StatementArguments = [workout.bytes, after.start, after.row]
-    if let type {
-      condition += " AND sampleType.identifier = ?"
-      arguments += [type.identifier]
-    }
-    if let seen = policy.visibility() { condition += " AND \(seen)" }
-    return try Row.fetchAll(
-      db,
-      sql: """
-        SELECT workoutSample.start, workoutSample.sampleId
-        FROM workoutSample JOIN sample ON sample.id = workoutSample.sampleId
-        JOIN sampleType ON sampleType.id = sample.typeId
-        WHERE \(condition) AND sampleType.canonicalUnit IS NOT NULL
-        ORDER BY workoutSample.start, workoutSample.sampleId LIMIT ?
-        """, arguments: arguments + [batchSize]
-    ).map { ($0[0], $0[1]) }
   }
 }

@@ -84,7 +84,7 @@ extension RouteEngine {
     } else {
       openWater?.advance(to: location, at: surface)
     }
-    altimeter.process(location, isLive: isLive, standing: standing)
+    if options.measuresClimb { altimeter.process(location, isLive: isLive, standing: standing) }
     updateTotals()
     if totals.isMoving != wasMoving, let since = openWater?.since ?? odometer.since {
       wasMoving = totals.isMoving

@@ -90,6 +90,8 @@ extension RouteEngine {
     public var accuracyLimitMeters: Double
     /// Meters per second; `nil` uses the activity's limit.
     public var speedLimitMetersPerSecond: Double?
+    /// Whether climb is measured; the distance does not depend on it.
+    package var measuresClimb = true
 
     /// A filter of 10 m, as in the examples of health frameworks.
     ///

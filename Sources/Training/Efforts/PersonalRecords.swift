@@ -68,7 +68,7 @@ public struct PersonalRecords: Hashable, Sendable {
   private static func precedes(_ a: Mark, _ b: Mark) -> Bool {
     if a.date != b.date { return a.date < b.date }
     if a.value != b.value { return a.measure.isBetter(a.value, than: b.value) }
-    return a.workout.uuidString < b.workout.uuidString
+    return a.workout < b.workout
   }
 
   /// Returns the current record; `nil` if no workout had the measure.

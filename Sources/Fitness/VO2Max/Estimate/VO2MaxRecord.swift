@@ -26,13 +26,13 @@ struct VO2MaxRecord {
     self.laboratory =
       laboratory
       .filter { $0.value.isFinite && $0.value > 0 }
-      .sorted { ($0.date, $0.id.uuidString) < ($1.date, $1.id.uuidString) }
+      .sorted { ($0.date, $0.id) < ($1.date, $1.id) }
       .filter { seen.insert($0.id).inserted }
     answers = Array(repeating: nil, count: self.findings.count)
   }
 
-  private static func order(_ finding: VO2MaxFinding) -> (Instant, Instant, String) {
-    (finding.span.end, finding.span.start, finding.id.uuidString)
+  private static func order(_ finding: VO2MaxFinding) -> (Instant, Instant, UUID) {
+    (finding.span.end, finding.span.start, finding.id)
   }
 
   // MARK: Estimate
