@@ -227,6 +227,7 @@ let package = Package(
         "page.mustache", "workout.mustache", "period.mustache", "home.mustache", "live.mustache",
         "live.js", "trends.mustache", "access.mustache", "checks.mustache", "estimates.mustache",
         "records.mustache", "heat.mustache", "page.css", "page.js", "map.js", "load.mustache",
+        "zones.mustache", "segments.mustache",
       ].map { .embedInCode("Resources/\($0)") }),
     .target(
       name: "Cohorts",
@@ -363,7 +364,7 @@ let package = Package(
       name: "TrainingReportsTests",
       dependencies: [
         "TrainingReports", "Haptics", "HealthModel", "RecordingCore", "Sessions", "Training",
-        "TestSupport", "TrainingHistory", "HealthStorage",
+        "TestSupport", "TrainingHistory", "HealthStorage", "Routes",
       ]),
     .testTarget(name: "HapticsTests", dependencies: ["Haptics", "TestSupport", "CInputABI"]),
     .testTarget(

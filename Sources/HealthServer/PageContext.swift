@@ -39,6 +39,7 @@ struct PageContext: Sendable {
     }
     links += [
       ("/live", .live), ("/heat", .heat), ("/records", .records), ("/load", .load),
+      ("/zones", .zones), ("/segments", .segments),
       ("/trends", .trends),
       ("/estimates", .estimates),
       ("/access", .access),

@@ -7,11 +7,16 @@ import Reports
 import TrainingHistory
 import TrainingReports
 
-/// The pages of records and of the load.
+/// The pages of records, of the load, of zones and of segments.
 struct TrainingRoutes: Sendable {
   let options: WebOptions
   let shelf: StoreShelf
-  private let training = TrainingService()
+  private let training = TrainingService<TrainingHistory> { store, known, progress in
+    try await TrainingCache(of: store).update(from: known, progress: progress)
+  }
+  private let segments = TrainingService<SegmentHistory> { store, known, progress in
+    try await EffortsCache(of: store).update(from: known, progress: progress)
+  }
 
   init(options: WebOptions, shelf: StoreShelf) {
     self.options = options
@@ -21,6 +26,8 @@ struct TrainingRoutes: Sendable {
   func add(to router: Router<WebContext>) {
     router.get("/records") { request, _ in try await records(request) }
     router.get("/load") { request, _ in try await load(request) }
+    router.get("/zones") { request, _ in try await zones(request) }
+    router.get("/segments") { request, _ in try await segments(request) }
   }
 
   private func records(_ request: Request) async throws -> WebPage {
@@ -45,6 +52,27 @@ struct TrainingRoutes: Sendable {
     }
     let document = TrainingLoadPage(
       periods, progress: state.progress, language: page.language, measures: page.measures)
+    return WebPage(text: try document.text(navigation: page.navigation))
+  }
+
+  private func zones(_ request: Request) async throws -> WebPage {
+    let page = PageContext(request, options: options)
+    let today = CalendarDay(of: .now, in: page.times.zone)
+    let (state, zones) = try await shelf.reading { store in
+      (await training.state(of: store), try await PersonZones(of: store).all(at: .now))
+    }
+    let document = ZonesPage(
+      zones, state.history, progress: state.progress, on: today, language: page.language,
+      measures: page.measures, times: page.times)
+    return WebPage(text: try document.text(navigation: page.navigation))
+  }
+
+  private func segments(_ request: Request) async throws -> WebPage {
+    let page = PageContext(request, options: options)
+    let state = try await shelf.reading { store in await segments.state(of: store) }
+    let document = SegmentsPage(
+      state.history, progress: state.progress, language: page.language, measures: page.measures,
+      times: page.times)
     return WebPage(text: try document.text(navigation: page.navigation))
   }
 }

@@ -2,30 +2,37 @@ import HealthStorage
 import Synchronization
 import TrainingHistory
 
-/// The figures of all workouts, brought up to date in the background when they are asked for.
-actor TrainingService {
-  /// The time that a page waits for an update, so that a few new workouts are on it.
-  private static let patience = Duration.milliseconds(300)
-  private static let poll = Duration.milliseconds(10)
+/// What is kept of all workouts, brought up to date in the background when it is asked for.
+actor TrainingService<History: Sendable> {
+  typealias Update =
+    @Sendable (HealthStore, History?, (HistoryProgress) -> Void) async throws -> History
 
-  private var history: TrainingHistory?
+  /// The time that a page waits for an update, so that a few new workouts are on it.
+  private let patience = Duration.milliseconds(300)
+  private let poll = Duration.milliseconds(10)
+
+  private let read: Update
+  private var history: History?
   private var update: Task<Void, Never>?
   private let progress = Mutex(HistoryProgress())
 
-  /// The figures as they are now.
+  /// What is kept as it is now.
   struct State {
-    /// The figures; `nil` while the first are read.
-    var history: TrainingHistory?
-    /// How far they are brought up to date; `nil` if they are.
+    /// `nil` while it is read for the first time.
+    var history: History?
+    /// How far it is brought up to date; `nil` if it is.
     var progress: HistoryProgress?
   }
 
-  /// Returns the figures, and begins to bring them up to date.
+  /// - Parameter read: Brings what is kept up to date.
+  init(read: @escaping Update) { self.read = read }
+
+  /// Returns what is kept, and begins to bring it up to date.
   func state(of store: HealthStore) async -> State {
     begin(store)
     let start = ContinuousClock.now
-    while update != nil, ContinuousClock.now - start < Self.patience {
-      try? await Task.sleep(for: Self.poll)
+    while update != nil, ContinuousClock.now - start < patience {
+      try? await Task.sleep(for: poll)
     }
     return State(
       history: history, progress: update == nil ? nil : progress.withLock { $0 })
@@ -36,14 +43,14 @@ actor TrainingService {
     progress.withLock { $0 = HistoryProgress() }
     let known = history
     update = Task(priority: .utility) {
-      let updated = try? await TrainingCache(of: store).update(from: known) { value in
+      let updated = try? await read(store, known) { value in
         self.progress.withLock { $0 = value }
       }
       end(updated)
     }
   }
 
-  private func end(_ updated: TrainingHistory?) {
+  private func end(_ updated: History?) {
     update = nil
     if let updated { history = updated }
   }

@@ -37,6 +37,16 @@ package struct PersonZones: Sendable {
     return zonesOfMaximum(at: date)
   }
 
+  /// Returns the zones of each quantity that has some, at a date.
+  ///
+  /// - Parameters:
+  ///   - activity: The activity; `nil` for those of all.
+  ///   - date: The date.
+  /// - Returns: Heart rate first, then power and pace.
+  package func all(for activity: WorkoutActivityType? = nil, at date: Instant) -> [TrainingZones] {
+    ZoneQuantity.allCases.compactMap { zones(of: $0, for: activity, at: date) }
+  }
+
   /// Returns the five zones of the maximum heart rate at a date; `nil` if it is not known.
   func zonesOfMaximum(at date: Instant) -> TrainingZones? {
     maximumHeartRate(at: date).flatMap { try? TrainingZones.ofMaximumHeartRate($0) }

@@ -13,8 +13,6 @@ package import HealthStorage
 /// another version or of another store is made anew. For an encrypted store nothing is kept: the figures are read each
 /// time.
 package struct TrainingCache: Sendable {
-  private static let changesAtOnce = 256
-
   let store: HealthStore
   /// The file; `nil` for an encrypted store.
   package let path: String?
@@ -34,16 +32,17 @@ package struct TrainingCache: Sendable {
       of: "training", prefix: "training-", suffix: ".figures", forStoreAt: store, in: folder)
   }
 
-  /// Removes the file of a store, if there is one.
+  /// Removes the files of a store that have figures of workouts, if there are any.
   ///
   /// - Parameters:
   ///   - store: The path of the store.
   ///   - folder: The folder of the file.
-  /// - Throws: `FileError` if it exists and cannot be removed.
+  /// - Throws: `FileError` if one exists and cannot be removed.
   package static func remove(
     ofStoreAt store: String, folder: String = CacheFolder.standard()
   ) throws(FileError) {
     try CacheFolder.remove(path(of: store, in: folder))
+    try CacheFolder.remove(EffortsCache.path(of: store, in: folder))
   }
 
   /// Reads the workouts that are new or changed, and keeps the figures.
@@ -72,8 +71,7 @@ package struct TrainingCache: Sendable {
   private func update(
     _ old: TrainingHistory?, _ progress: (HistoryProgress) -> Void
   ) async throws -> TrainingHistory? {
-    guard let plan = try await plan(since: old?.anchor) else { return nil }
-    guard old == nil || !plan.isReset else { return nil }
+    guard let plan = try await WorkoutChanges(of: store, since: old?.anchor) else { return nil }
     if let old, plan.changed.isEmpty, plan.deleted.isEmpty { return old }
     var update = FiguresFile.Update(removed: plan.deleted, anchor: plan.anchor)
     var state = HistoryProgress(workoutCount: plan.changed.count)
@@ -90,43 +88,5 @@ package struct TrainingCache: Sendable {
     let all = kept + update.figures
     let place = path.flatMap { FiguresFile(path: $0).write(update, after: old?.place, all: all) }
     return TrainingHistory(all, anchor: plan.anchor, place: place)
-  }
-
-  /// What changed since an anchor.
-  private struct Plan {
-    var changed: [UUID: Workout] = [:]
-    var deleted: Set<UUID> = []
-    var isReset = false
-    var anchor: QueryAnchor
-  }
-
-  private func plan(since anchor: QueryAnchor?) async throws -> Plan? {
-    var plan: Plan?
-    var next = anchor
-    while true {
-      let changes: Changes
-      do throws(StoreError) {
-        changes = try await store.changes(
-          ChangeQuery([.workout], limit: Self.changesAtOnce), since: next)
-      } catch {
-        // The anchor is of another store, or ahead of this one.
-        guard case .query(.anchor) = error else { throw error }
-        return nil
-      }
-      var found = plan ?? Plan(anchor: changes.anchor)
-      if changes.isReset { found.isReset = true }
-      for object in changes.deleted {
-        found.deleted.insert(object.uuid)
-        found.changed[object.uuid] = nil
-      }
-      for case .workout(let workout) in changes.added {
-        found.changed[workout.uuid] = workout
-        found.deleted.remove(workout.uuid)
-      }
-      found.anchor = changes.anchor
-      plan = found
-      guard changes.hasMore else { return found }
-      next = changes.anchor
-    }
   }
 }

@@ -160,6 +160,30 @@ struct RecordsTests {
     #expect(result.error.contains(text), "\(result.error)")
   }
 
+  @Test("the page of zones has the time of the last weeks in the zones of today")
+  func zonesPage() async throws {
+    let day = Instant(secondsSince1970: Date().timeIntervalSince1970).rfc3339.prefix(10)
+    try await store.saveRun(on: "\(day)", [(120, 2.5, 95), (60, 3, 125), (180, 3, 150)])
+    try await run(2, [(240, 3, 150)])
+    let pages = try await ServedPages(in: program)
+    #expect(try pages.get("/zones").body.contains("No zones: neither"))
+    #expect(
+      try program.run("zones", "set", "heart-rate", "--bounds", "100,120,140,160,170").exitCode == 0
+    )
+    #expect(try program.run("zones", "set", "pace", "--threshold", "4:30").exitCode == 0)
+    var page = ""
+    for _ in 0..<500 where !page.contains("<td>3:00</td>") {
+      page = try pages.get("/zones").body
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(page.contains("<td>2</td><td>120 bpm to 140 bpm</td><td>1:00</td><td>1:00</td>"))
+    #expect(page.contains("id=\"zones-speed\"") && page.contains("≥ 170 bpm"))
+    #expect(page.contains("<td>≤ 4:03 /km</td>") && page.contains("<td>&gt; 5:48 /km</td>"))
+    for (language, word) in [("de", "28 Tage"), ("ja", "28日間")] {
+      #expect(try pages.get("/zones", ["Accept-Language": language]).body.contains(word))
+    }
+  }
+
   @Test("the page of records has them with the workouts, without the private ones")
   func page() async throws {
     let id = try await run(2, [(300, 2.5, 130), (240, 4, 160)])

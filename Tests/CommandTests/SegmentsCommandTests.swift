@@ -79,6 +79,32 @@ struct SegmentsCommandTests {
     #expect(deleted.exitCode == 0 && deleted.output == "{\"segments\":[]}\n", "\(deleted.output)")
   }
 
+  @Test("the page of segments has the line and the fastest efforts, without private workouts")
+  func page() async throws {
+    try record(day: 0, speed: 3)
+    let added = try program.run(
+      "segments", "add", "Hill", "--workout", "last", "--from-km", "0.2", "--to-km", "0.9")
+    #expect(added.exitCode == 0, "\(added.error)")
+    try record(day: 1, speed: 4)
+    #expect(try program.run("edit", "last", "--private").exitCode == 0)
+    let all = try efforts(try program.run("segments", "--json").output)
+    let ids = all.compactMap { $0["workout"] as? String }
+    #expect(ids.count == 2)
+    let pages = try await ServedPages(in: program)
+    var page = ""
+    for _ in 0..<500 where !page.contains("<h2 id=\"segment-1\">Hill</h2>") {
+      page = try pages.get("/segments").body
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(page.contains("href=\"/workouts/\(ids[1])\"") && !page.contains(ids[0]))
+    #expect(page.contains("<td>1</td><td>3:5") && page.contains("<svg"), "\(page)")
+    for (language, word) in [("de", "Rückstand"), ("ja", "区間")] {
+      #expect(try pages.get("/segments", ["Accept-Language": language]).body.contains(word))
+    }
+    #expect(try program.run("segments", "delete", "Hill").exitCode == 0)
+    #expect(try pages.get("/segments").body.contains("No segments yet"))
+  }
+
   @Test("what is no segment is refused in one line, with the reason")
   func refused() throws {
     try record(day: 0, speed: 3)

@@ -91,6 +91,12 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case loadSentence
   /// `{0}` is the time below the zones, `{1}` that without a value.
   case zonesRest
+  case zones, zonesHint, noZones, paceZones, last7Days, last28Days
+  case segments, segmentsHint, noSegments, noEfforts, rank, behind
+  /// `{0}` is the number of segments and workouts that were compared, `{1}` of all to compare.
+  case segmentsUpdating
+  /// `{0}` is the number of all efforts.
+  case moreEfforts
   case followedCourse, courseLeft, courseClimb, courseCovered, courseEnd, courseNeverReached, ghost
   case courseNotReached, courseFinished, courseBackward, courseFollowed
   /// `{0}` is a time.

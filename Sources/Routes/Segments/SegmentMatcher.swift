@@ -231,4 +231,9 @@ public struct SegmentPass: Hashable, Sendable {
   public let meanMeters: Double
 
   public var seconds: Double { span.duration.inSeconds }
+
+  package init(span: TimeRange, meanMeters: Double) {
+    self.span = span
+    self.meanMeters = meanMeters
+  }
 }

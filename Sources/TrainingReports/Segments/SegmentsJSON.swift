@@ -7,7 +7,7 @@ package import TrainingHistory
 package struct SegmentsJSON: Encodable {
   private let segments: [Entry]
 
-  package init(_ entries: [(segment: RouteSegment, efforts: [SegmentEffort])]) {
+  package init(_ entries: [RankedSegment]) {
     segments = entries.map { Entry(segment: $0.segment, efforts: $0.efforts) }
   }
 

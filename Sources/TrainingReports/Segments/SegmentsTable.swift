@@ -6,14 +6,11 @@ package import TrainingHistory
 
 /// The segments of a person as a table.
 package struct SegmentsTable {
-  private let entries: [(segment: RouteSegment, efforts: [SegmentEffort])]
+  private let entries: [RankedSegment]
   private let measures: MeasureText
   private let times: TimeText
 
-  package init(
-    _ entries: [(segment: RouteSegment, efforts: [SegmentEffort])], measures: MeasureText,
-    times: TimeText
-  ) {
+  package init(_ entries: [RankedSegment], measures: MeasureText, times: TimeText) {
     self.entries = entries
     self.measures = measures
     self.times = times

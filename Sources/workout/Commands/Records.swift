@@ -47,15 +47,3 @@ struct Records: AsyncParsableCommand {
     }
   }
 }
-
-extension HealthStore {
-  /// Reads the figures of all workouts, with progress on a terminal.
-  func trainingHistory() async throws -> TrainingHistory {
-    var line = ProgressLine()
-    let history = try await TrainingCache(of: self).update { progress in
-      line.show("figures: \(progress.workoutsRead) of \(progress.workoutCount) workouts")
-    }
-    line.clear()
-    return history
-  }
-}

@@ -31,7 +31,7 @@ struct Segments: AsyncParsableCommand {
     func run() async throws {
       try await Interruption.watching {
         let store = try await global.openStore()
-        let entries = try await store.segmentEfforts()
+        let entries = try await store.segmentHistory().segments
         if global.json { return try Output().line(try JSONText.line(SegmentsJSON(entries))) }
         guard !entries.isEmpty else {
           return Terminal.warn("no segments yet; workout segments add takes one from a workout")
@@ -89,7 +89,7 @@ struct Segments: AsyncParsableCommand {
       let store = try await global.openStore()
       try await store.changeSegments { try $0.remove(name) }
       guard global.json else { return }
-      try Output().line(try JSONText.line(SegmentsJSON(try await store.segmentEfforts())))
+      try Output().line(try JSONText.line(SegmentsJSON(try await store.segmentHistory().segments)))
     }
   }
 
@@ -97,7 +97,7 @@ struct Segments: AsyncParsableCommand {
     _ segment: RouteSegment, _ store: HealthStore, _ global: GlobalOptions
   ) async throws {
     try await Interruption.watching {
-      let efforts = try await store.efforts(at: segment)
+      let efforts = try await store.segmentHistory().efforts(at: segment)
       if global.json {
         return try Output().line(try JSONText.line(SegmentsJSON([(segment, efforts)])))
       }

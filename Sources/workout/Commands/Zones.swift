@@ -102,9 +102,7 @@ struct Zones: AsyncParsableCommand {
   ) async throws {
     let person = try await PersonZones(of: store)
     let end = day.span(in: try await store.timeZone()).end
-    let zones = ZoneQuantity.allCases.compactMap {
-      person.zones(of: $0, for: activity, at: end - .milliseconds(1))
-    }
+    let zones = person.all(for: activity, at: end - .milliseconds(1))
     if global.json { return try Output().line(try JSONText.line(ZonesJSON(day, zones))) }
     guard !zones.isEmpty else {
       return Terminal.warn(
