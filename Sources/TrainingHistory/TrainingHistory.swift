@@ -40,6 +40,36 @@ package struct TrainingHistory: Sendable {
   }
 }
 
+extension TrainingHistory {
+  /// The days before and with a day whose time in zones is shown.
+  package static let zoneDays = (week: 7, month: 28)
+
+  /// Returns the seconds in each zone in the last days.
+  ///
+  /// - Parameters:
+  ///   - zones: The zones, all workouts counted by these.
+  ///   - days: The number of days.
+  ///   - last: The last of them.
+  ///   - zone: The person's time zone.
+  ///   - hasPrivate: Whether private workouts count.
+  /// - Returns: The seconds, the lowest zone first; `nil` for a pace, whose time is not kept.
+  package func seconds(
+    in zones: TrainingZones, of days: Int, through last: CalendarDay, zone: TimeZone,
+    hasPrivate: Bool = true
+  ) -> [Double]? {
+    guard zones.quantity != .speed else { return nil }
+    let first = last.advanced(by: 1 - days)
+    var seconds = [Double](repeating: 0, count: zones.count)
+    for figures in workouts where hasPrivate || !figures.isPrivate {
+      let day = CalendarDay(of: figures.start, in: zone)
+      guard first <= day, day <= last else { continue }
+      let time = zones.quantity == .heartRate ? figures.heartRateTime : figures.powerTime
+      for (index, part) in time.seconds(in: zones).zones.enumerated() { seconds[index] += part }
+    }
+    return seconds
+  }
+}
+
 /// How far a history has been brought up to date.
 package struct HistoryProgress: Hashable, Sendable {
   package var workoutsRead = 0

@@ -171,6 +171,11 @@ struct RecordsTests {
       try program.run("zones", "set", "heart-rate", "--bounds", "100,120,140,160,170").exitCode == 0
     )
     #expect(try program.run("zones", "set", "pace", "--threshold", "4:30").exitCode == 0)
+    let table = try program.run("zones").output
+    #expect(table.contains(/2 +120 bpm +140 bpm +1:00 +1:00 +█/), "\(table)")
+    let json = try program.run("zones", "--json").output
+    #expect(try JSONSchema("zones").faults(in: json) == "")
+    #expect(json.contains("\"last_7_days_s\":[0,60,180,0,0]"), "\(json)")
     var page = ""
     for _ in 0..<500 where !page.contains("<td>3:00</td>") {
       page = try pages.get("/zones").body

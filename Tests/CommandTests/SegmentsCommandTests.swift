@@ -69,6 +69,7 @@ struct SegmentsCommandTests {
     #expect(table.contains("Hill") && table.contains("2:5"), "\(table)")
     let shown = try program.run("segments", "show", "Hill").output
     #expect(shown.contains("Hill: 0.70 km") || shown.contains("Hill: 700"), "\(shown)")
+    #expect(shown.contains("S") && shown.contains(/north up, .* across/), "\(shown)")
     let archive = program.folder.file("all.zip").path
     #expect(
       try program.run("export", "--all", "--format", "archive", "-o", archive).exitCode == 0)

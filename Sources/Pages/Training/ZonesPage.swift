@@ -7,18 +7,14 @@ package import TrainingReports
 
 /// The zones of a day, each with the time of the weeks before in it.
 package struct ZonesPage {
-  private let zones: [TrainingZones]
-  private let history: TrainingHistory?
+  private let zones: [TimedZones]
   private let progress: HistoryProgress?
   private let today: CalendarDay
   private let language: PageLanguage
   private let measures: MeasureText
-  private let times: TimeText
 
   private static let refreshSeconds = 2
   private static let barUnits = 100.0
-  private static let weekDays = 7
-  private static let monthDays = 28
 
   /// Creates the page.
   ///
@@ -34,13 +30,13 @@ package struct ZonesPage {
     _ zones: [TrainingZones], _ history: TrainingHistory?, progress: HistoryProgress?,
     on today: CalendarDay, language: PageLanguage, measures: MeasureText, times: TimeText
   ) {
-    self.zones = zones
-    self.history = history
+    self.zones = zones.map {
+      TimedZones($0, history, through: today, in: times.zone, hasPrivate: false)
+    }
     self.progress = progress
     self.today = today
     self.language = language
     self.measures = language.spelled(measures)
-    self.times = times
   }
 
   /// Returns the document.
@@ -71,7 +67,8 @@ package struct ZonesPage {
     return values
   }
 
-  private func group(_ zones: TrainingZones) -> [String: Any] {
+  private func group(_ timed: TimedZones) -> [String: Any] {
+    let zones = timed.zones
     let title: PageWord =
       switch zones.quantity {
       case .heartRate: .heartRateZones
@@ -79,15 +76,12 @@ package struct ZonesPage {
       case .speed: .paceZones
       }
     let words = ZoneWords(zones, measures)
-    let hasTimes = zones.quantity != .speed
-    let week = seconds(in: zones, of: Self.weekDays)
-    let month = seconds(in: zones, of: Self.monthDays)
-    let most = max(month.max() ?? 0, 1)
+    let most = max(timed.month?.max() ?? 0, 1)
     let rows = (0..<zones.count).reversed().map { index -> [String: Any] in
       var row: [String: Any] = [
         "zone": "\(index + 1)", "range": range(words.range(ofZone: index + 1), of: zones, index),
       ]
-      if hasTimes {
+      if let week = timed.week, let month = timed.month {
         row["times"] = [
           "week": MeasureText.duration(week[index]), "month": MeasureText.duration(month[index]),
           "width": MeasureText.fixed(Self.barUnits * month[index] / most, 1),
@@ -98,7 +92,7 @@ package struct ZonesPage {
     }
     return [
       "id": "zones-\(zones.quantity.rawValue)", "title": language[title], "rows": Array(rows),
-      "hasTimes": hasTimes,
+      "hasTimes": timed.month != nil,
     ]
   }
 
@@ -110,18 +104,5 @@ package struct ZonesPage {
     if range.to.isEmpty { return (isPace ? "≤ " : "≥ ") + range.from }
     if isPace, zones.lowerBounds[index] <= 0 { return "> " + range.to }
     return language.text(.range, range.from, range.to)
-  }
-
-  /// Returns the seconds in each zone in the last days, of workouts that are not private.
-  private func seconds(in zones: TrainingZones, of days: Int) -> [Double] {
-    let first = today.advanced(by: 1 - days)
-    var seconds = [Double](repeating: 0, count: zones.count)
-    for figures in history?.workouts ?? [] where !figures.isPrivate {
-      let day = CalendarDay(of: figures.start, in: times.zone)
-      guard first <= day, day <= today else { continue }
-      let time = zones.quantity == .heartRate ? figures.heartRateTime : figures.powerTime
-      for (index, part) in time.seconds(in: zones).zones.enumerated() { seconds[index] += part }
-    }
-    return seconds
   }
 }

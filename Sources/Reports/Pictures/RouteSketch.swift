@@ -1,10 +1,11 @@
+package import Console
 import Foundation
-import HealthModel
+package import HealthModel
 
 /// The shape of a route in a limited number of points, for pictures in text.
 ///
 /// When the limit is reached, every other point is dropped, so that memory use does not grow with the route.
-struct RouteSketch {
+package struct RouteSketch {
   struct Point {
     let location: Location
     /// Whether a line connects the point to the previous one.
@@ -16,6 +17,13 @@ struct RouteSketch {
   private var stride = 1
   private var skipped = 0
   private var isBroken = true
+
+  init() {}
+
+  /// Creates the shape of one line.
+  package init(_ locations: [Location]) {
+    for location in locations { add(location) }
+  }
 
   /// Adds the next location.
   mutating func add(_ location: Location) {
@@ -49,6 +57,35 @@ struct RouteSketch {
 extension RouteSketch {
   /// The minimum extent of a picture in meters.
   private static let smallestExtent = 30.0
+
+  /// Returns the picture with its scale, and the altitude along it.
+  ///
+  /// - Parameters:
+  ///   - terminal: The terminal, for colors.
+  ///   - width: The most columns.
+  ///   - height: The most lines of the picture.
+  ///   - measures: The units.
+  /// - Returns: Lines indented by two spaces; none for a line that is too small.
+  package func lines(
+    on terminal: Terminal, width: Int, height: Int, measures: MeasureText
+  ) -> [String] {
+    var lines: [String] = []
+    let map = map(
+      width: width, height: height, start: terminal.styled("S", .green),
+      finish: terminal.styled("F", .red))
+    if let map {
+      lines += map.lines.map { ("  " + $0).trimmingTrailingSpaces }
+      lines.append(
+        terminal.styled("  north up, \(measures.shortDistance(map.metersAcross)) across", .dim))
+    }
+    if let profile = profile(width: width) {
+      lines.append("  " + profile.line)
+      let lowest = measures.height(profile.lowest)
+      lines.append(
+        terminal.styled("  altitude, \(lowest) to \(measures.height(profile.highest))", .dim))
+    }
+    return lines
+  }
 
   /// Draws the route, north up, with S at the start and F at the finish.
   ///

@@ -162,21 +162,8 @@ package struct WorkoutPage {
 
   private func picture(_ terminal: Terminal) -> [String] {
     let width = min(terminal.isInteractive ? terminal.width : Self.pageWidth, Self.pageWidth)
-    var lines: [String] = []
-    let map = sketch.map(
-      width: width - 2, height: Self.pictureHeight, start: terminal.styled("S", .green),
-      finish: terminal.styled("F", .red))
-    if let map {
-      lines += map.lines.map { ("  " + $0).trimmingTrailingSpaces }
-      lines.append(
-        terminal.styled("  north up, \(measures.shortDistance(map.metersAcross)) across", .dim))
-    }
-    if let profile = sketch.profile(width: width - 2) {
-      lines.append("  " + profile.line)
-      let lowest = measures.height(profile.lowest)
-      lines.append(
-        terminal.styled("  altitude, \(lowest) to \(measures.height(profile.highest))", .dim))
-    }
+    var lines = sketch.lines(
+      on: terminal, width: width - 2, height: Self.pictureHeight, measures: measures)
     for profile in effort.lines(width: width - 2, measures) {
       lines.append(("  " + profile.blocks).trimmingTrailingSpaces)
       lines.append(terminal.styled("  " + profile.description, .dim))

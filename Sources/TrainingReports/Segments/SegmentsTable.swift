@@ -1,6 +1,6 @@
 package import Console
 import Foundation
-import HealthModel
+package import HealthModel
 import Routes
 package import TrainingHistory
 
@@ -70,5 +70,14 @@ package struct SegmentEffortsTable {
       ])
     }
     return [title, ""] + table.lines(on: terminal)
+  }
+}
+
+extension RouteSegment {
+  /// Its line as locations without a date, for a picture.
+  package var locations: [Location] {
+    line.points.map {
+      Location(time: .earliest, latitude: $0.latitude, longitude: $0.longitude)
+    }
   }
 }

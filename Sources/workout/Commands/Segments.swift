@@ -103,7 +103,11 @@ struct Segments: AsyncParsableCommand {
       }
       let table = SegmentEffortsTable(
         segment, efforts, measures: global.measures, times: global.times)
-      try Output().line(table.lines(Terminal.output).joined(separator: "\n"))
+      let picture = RouteSketch(segment.locations).lines(
+        on: Terminal.output, width: 40, height: 10, measures: global.measures)
+      let space = picture.isEmpty ? [] : [""]
+      let lines = table.lines(Terminal.output) + space + picture
+      try Output().line(lines.joined(separator: "\n"))
     }
   }
 }

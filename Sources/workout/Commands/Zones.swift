@@ -101,8 +101,10 @@ struct Zones: AsyncParsableCommand {
     _ global: GlobalOptions
   ) async throws {
     let person = try await PersonZones(of: store)
-    let end = day.span(in: try await store.timeZone()).end
-    let zones = person.all(for: activity, at: end - .milliseconds(1))
+    let zone = try await store.timeZone()
+    let all = person.all(for: activity, at: day.span(in: zone).end - .milliseconds(1))
+    let history = try await store.trainingHistory()
+    let zones = all.map { TimedZones($0, history, through: day, in: zone) }
     if global.json { return try Output().line(try JSONText.line(ZonesJSON(day, zones))) }
     guard !zones.isEmpty else {
       return Terminal.warn(
