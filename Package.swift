@@ -107,7 +107,7 @@ let package = Package(
       name: "StoreDatabase",
       dependencies: [
         "HealthModel", "SeriesCoding", "CSQLiteMemory", "SampleStatistics", "StoreErrors",
-        "StoreFiles", "Consent", crypto, grdb,
+        "StoreFiles", "Consent", "SampleQueries", crypto, grdb,
       ]),
     .target(
       name: "AppleHealthExport",
@@ -461,7 +461,7 @@ let package = Package(
       name: "ReplicationTests",
       dependencies: [
         "Replication", "Archiving", "ByteStreams", "HealthModel", "HealthStorage", "Sealing",
-        "StoreDatabase", "TestSupport",
+        "StoreDatabase", "TestSupport", "Reanalysis",
       ]),
     .testTarget(
       name: "CommandTests",

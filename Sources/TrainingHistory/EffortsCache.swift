@@ -64,17 +64,17 @@ package struct EffortsCache: Sendable {
   ) async throws -> SegmentHistory {
     let segments = try await SegmentList(of: store).segments
     let old = known ?? load(segments)
-    if let old, let changes = try await WorkoutChanges(of: store, since: old.anchor) {
+    if let old, let changes = try await ChangedWorkouts(of: store, since: old.anchor) {
       return try await update(old, changes, segments, progress)
     }
-    guard let all = try await WorkoutChanges(of: store, since: nil) else {
+    guard let all = try await ChangedWorkouts(of: store, since: nil) else {
       throw StoreError.cancelled
     }
     return try await update(nil, all, segments, progress)
   }
 
   private func update(
-    _ old: SegmentHistory?, _ changes: WorkoutChanges, _ segments: [RouteSegment],
+    _ old: SegmentHistory?, _ changes: ChangedWorkouts, _ segments: [RouteSegment],
     _ progress: (HistoryProgress) -> Void
   ) async throws -> SegmentHistory {
     let reader = EffortsReader(store: store)

@@ -71,7 +71,7 @@ package struct TrainingCache: Sendable {
   private func update(
     _ old: TrainingHistory?, _ progress: (HistoryProgress) -> Void
   ) async throws -> TrainingHistory? {
-    guard let plan = try await WorkoutChanges(of: store, since: old?.anchor) else { return nil }
+    guard let plan = try await ChangedWorkouts(of: store, since: old?.anchor) else { return nil }
     if let old, plan.changed.isEmpty, plan.deleted.isEmpty { return old }
     var update = FiguresFile.Update(removed: plan.deleted, anchor: plan.anchor)
     var state = HistoryProgress(workoutCount: plan.changed.count)

@@ -35,8 +35,8 @@ struct ActivityCalculator {
   let day: TimeRange
   let usesWheelchair: Bool
 
-  func totals() throws -> ActivityTotals {
-    var totals = ActivityTotals()
+  func totals() throws -> ActivityDayTotals {
+    var totals = ActivityDayTotals()
     totals.activeKilocalories = try sum(.activeEnergyBurned)
     totals.moveMinutes = try sum(.appleMoveTime)
     let steps = try steps()

@@ -41,6 +41,7 @@ extension SaveTransaction {
     receivedIncarnation = object.incarnation
     defer { receivedIncarnation = 0 }
     var result = IntakeResult(outcome: .added)
+    if case .workout = object.sample { try raise(uuid, to: object.incarnation) }
     let row: Int64
     if let added = try insertIncoming(object.sample) {
       row = added

@@ -4,47 +4,14 @@ package import HealthModel
 package import StoreDatabase
 package import StoreErrors
 
-/// An edit of a workout, with its content as text.
-package struct StoredEdit: Sendable {
-  package let workout: UUID
-  package let version: Int
-  package let kind: WorkoutEdit.Kind
-  package let edited: Instant
-  /// The row of the source revision.
-  package let revision: Int64
-  package let other: UUID?
-  package let content: String
-}
-
 extension StoreState {
   /// The edits in effect, by workout and version.
   package func edits() -> Batches<[StoredEdit]> {
     // The edits of a workout that was merged into another one follow those of the other one.
     let condition = "(\(objects) OR sample.id IS NULL)"
-    return pages(of: StoredEdit.self, from: Place()) { db, place in
-      let rows = try Row.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT workoutEdit.* FROM workoutEdit LEFT JOIN sample ON sample.uuid = workout
-            WHERE (workout, version) > (?, ?) AND \(condition) ORDER BY workout, version LIMIT 64
-            """), arguments: [place.workout, place.version])
-      guard let last = rows.last else { return ([], nil) }
-      let edits = rows.compactMap { row -> StoredEdit? in
-        guard let workout = UUID(bytes: row["workout"]),
-          let kind = WorkoutEdit.Kind(rawValue: row["kind"])
-        else { return nil }
-        return StoredEdit(
-          workout: workout, version: row["version"], kind: kind,
-          edited: Instant(microseconds: row["edited"]), revision: row["sourceRevisionId"],
-          other: (row["other"] as Data?).flatMap { UUID(bytes: $0) }, content: row["content"])
-      }
-      return (edits, Place(workout: last["workout"], version: last["version"]))
+    return pages(of: StoredEdit.self, from: StoredEdit.Place()) { db, place in
+      try EditTable(db: db).page(after: place, where: condition)
     }
-  }
-
-  private struct Place: Sendable {
-    var workout = Data()
-    var version = 0
   }
 }
 

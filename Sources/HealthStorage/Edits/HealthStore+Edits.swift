@@ -4,22 +4,6 @@ public import HealthModel
 package import StoreDatabase
 public import StoreErrors
 
-/// The times, events and totals of a workout after a part of it was cut off or added.
-package struct RecutWorkout: Sendable {
-  /// The workout with its new span, events, totals and metadata.
-  package var workout: Workout
-  /// The range of time that is left.
-  package var limits: TimeLimits
-  /// The length of its route, if it has one.
-  package var routeMeters: Double?
-
-  package init(_ workout: Workout, limits: TimeLimits, routeMeters: Double? = nil) {
-    self.workout = workout
-    self.limits = limits
-    self.routeMeters = routeMeters
-  }
-}
-
 /// Edits of workouts: each makes a version, in one transaction, and can be undone.
 ///
 /// The owner edits any workout, an application those that it saved. What was measured is never lost: samples,
@@ -95,35 +79,6 @@ extension HealthStore {
     return try await save(as: .replica) { transaction in
       try transaction.requireUnchanged(subject)
       return try transaction.split(subject, head: head, tail: tail)
-    }
-  }
-}
-
-extension WorkoutEdit {
-  init(_ entry: EditTable.Entry) {
-    self.init(
-      version: entry.version, kind: entry.kind, date: entry.edited, source: entry.source,
-      changes: Self.changes(entry.content), other: entry.other)
-  }
-
-  private static func changes(_ content: EditContent) -> [Change] {
-    let (before, after) = (content.before, content.after)
-    return Field.allCases.compactMap { field in
-      let change = Change(field, from: value(field, before), to: value(field, after))
-      return change.from == change.to ? nil : change
-    }
-  }
-
-  private static func value(_ field: Field, _ state: EditedState) -> Value? {
-    switch field {
-    case .activity: state.activity.flatMap(WorkoutActivityType.init(rawValue:)).map(Value.activity)
-    case .start: (state.span?.start).map(Value.instant)
-    case .end: (state.span?.end).map(Value.instant)
-    case .name, .note, .gear: field.key.flatMap { state.metadata?.string($0) }.map(Value.text)
-    case .effort:
-      field.key.flatMap { state.metadata?.number($0) }.flatMap { Int(exactly: $0) }.map(
-        Value.number)
-    case .private: field.key.flatMap { state.metadata?.bool($0) }.map(Value.flag)
     }
   }
 }

@@ -61,6 +61,7 @@ extension SaveTransaction {
     var extras = EditContent()
     extras.limits = tail.limits
     try record(.splitOff, of: tail.workout.uuid, extras, other: id)
+    try EditedRows(db: db).setEditCount(1, of: end)
     extras = EditContent()
     try recut(row, before, to: head, &extras)
     let first = try finish(
@@ -104,29 +105,49 @@ extension SaveTransaction {
       }
       return try undoEdit(of: other)
     }
-    activity.note(try EditedRows(db: db).state(of: row).span ?? .init(at: now))
     if entry.kind == .split, let other = entry.other, let end = try self.row(of: other) {
       guard try table.last(of: other)?.kind == .splitOff else {
         throw StoreError.object(id, .notEditable(.otherEdited(other)))
       }
       try deleteObject(end)
     }
+    if let absorbed = entry.content.absorbed, let other = entry.other,
+      try isStored(other, absorbed.metadata ?? [:], source: absorbed.source)
+    {
+      throw StoreError.object(id, .notEditable(.savedAgain(other)))
+    }
+    try revert(entry, of: row)
+    try countEdit(of: row)
+    try renumberRoutes(of: try renumber(row))
+    return WorkoutEdit(entry)
+  }
+
+  /// Restores what was there before an edit, the newest of its workout.
+  mutating func revert(_ entry: EditTable.Entry, of row: Int64) throws {
+    activity.note(try EditedRows(db: db).state(of: row).span ?? .init(at: now))
     let content = entry.content
     if let absorbed = content.absorbed, let other = entry.other {
-      let isTaken = try isStored(other, absorbed.metadata ?? [:], source: absorbed.source)
-      guard !isTaken else { throw StoreError.object(id, .notEditable(.savedAgain(other))) }
-      let new = countChange()
-      try WorkoutParts(db: db).restore(absorbed, from: row, as: new, type: try typeID(.workout))
-      try renumberRoutes(of: new)
+      if let there = try self.row(of: other) {
+        // Its undo elsewhere saved it again, and it arrived before.
+        try WorkoutParts(db: db).move(absorbed, from: row, to: there)
+      } else {
+        let new = countChange()
+        try WorkoutParts(db: db).restore(absorbed, from: row, as: new, type: try typeID(.workout))
+        try renumberRoutes(of: new)
+      }
       activity.note(absorbed.span)
     }
     try LocationTrim(db: db).restore(content.trimmed ?? [])
     try WorkoutParts(db: db).associate(content.released ?? [], with: row)
     try EditedRows(db: db).apply(content.before, replacing: content.after, to: row)
-    try table.remove(entry)
+    try EditTable(db: db).remove(entry)
     if let span = content.before.span { activity.note(span) }
-    try renumberRoutes(of: try renumber(row))
-    return WorkoutEdit(entry)
+  }
+
+  /// Counts an edit or an undo, which orders the edits between replicas.
+  private func countEdit(of row: Int64) throws {
+    let rows = EditedRows(db: db)
+    try rows.setEditCount(try rows.editCount(of: row) + 1, of: row)
   }
 
   private mutating func isStored(
@@ -212,6 +233,8 @@ extension SaveTransaction {
       content.released = extras.released?.isEmpty == false ? extras.released : nil
     }
     try record(kind, of: id, content, other: other)
+    // A merge writes the metadata of the sum.
+    try EditedRows(db: db).setEditCount((before.metadata ?? [:]).editCount + 1, of: row)
     for span in [before.span, after.span].compactMap(\.self) { activity.note(span) }
     let new = try renumber(row)
     // Privacy decides about the routes on the heat map.
@@ -238,7 +261,7 @@ extension SaveTransaction {
     return workout
   }
 
-  private mutating func renumberRoutes(of workout: Int64) throws {
+  mutating func renumberRoutes(of workout: Int64) throws {
     for route in try Int64.fetchAll(
       db, cached: "SELECT id FROM route WHERE workoutId = ?", arguments: [workout])
     {
@@ -260,20 +283,10 @@ extension SaveTransaction {
     let uuid = try Data.fetchOne(
       db, cached: "SELECT uuid FROM sample WHERE id = ?", arguments: [replaced])
     guard let old = uuid.flatMap(UUID.init(bytes:)) else { return }
+    let rows = EditedRows(db: db)
+    let count = try rows.editCount(of: replaced)
+    if count > 0 { try rows.setEditCount(count, of: row) }
     try EditTable(db: db).move(from: old, to: new, row: row)
-  }
-}
-
-extension EditContent {
-  fileprivate var changesPrivacy: Bool {
-    before.metadata?[.workoutIsPrivate] != after.metadata?[.workoutIsPrivate]
-  }
-}
-
-extension EditedState {
-  fileprivate mutating func keepMeasured(of state: EditedState) {
-    (span, totals, events) = (state.span, state.totals, state.events)
-    (routes, analysis) = (state.routes, state.analysis)
   }
 }
 

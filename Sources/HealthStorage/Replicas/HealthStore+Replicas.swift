@@ -167,13 +167,25 @@ extension SaveTransaction {
     let before = change
     var receipt = ReplicaReceipt()
     receipt.objects = try receive(batch.objects)
-    receipt.traces = try batch.traces.map { each in try ended(outcome { try $0.restore(each) }) }
-    receipt.routes = try batch.routes.map { each in try ended(outcome { try $0.restore(each) }) }
+    let edits = try receiveEdits(batch, receipt.objects)
+    receipt.edits = edits.outcomes
+    let skipped = edits.contested.parts
+    let series =
+      batch.traces.map { ($0.id, $0.workout) } + batch.routes.map { ($0.series, $0.route.workout) }
+    for (id, workout) in series where !skipped.contains(id) {
+      if let row = try row(of: workout) { try SettledParts(db: db).move(id, to: row) }
+    }
+    receipt.traces = try batch.traces.map { each in
+      try skipped.contains(each.id) ? .superseded : ended(outcome { try $0.restore(each) })
+    }
+    receipt.routes = try batch.routes.map { each in
+      try skipped.contains(each.series) ? .superseded : ended(outcome { try $0.restore(each) })
+    }
+    try settleParts(of: batch, edits.contested)
     receipt.deletions = try batch.deletions.map { each in
       try outcome { try $0.receive(each, deletes: true) }
     }
     _ = try restore(batch.settings, types: batch.types, includingRetention: false)
-    receipt.edits = try batch.edits.map { each in try ended(outcome { try $0.restore(each) }) }
     receipt.changes = before + 1..<change + 1
     let added = receipt.objects.map(\.outcome) + receipt.routes + receipt.deletions
     receipt.hasEffects = hasInherited || added.count { $0 == .added } != receipt.changes.count

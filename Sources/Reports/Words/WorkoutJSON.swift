@@ -63,6 +63,7 @@ package struct WorkoutJSON: Encodable {
     try container.encodeIfPresent(unfinished, forKey: .unfinished)
     var metadata = workout.header.metadata
     metadata[.recomputedTotals] = nil
+    metadata[.workoutEditCount] = nil
     metadata[.workoutPlan] = nil
     metadata[.workoutCourse] = nil
     metadata[.workoutActivities] = nil

@@ -30,7 +30,10 @@ package struct EditContent: Hashable, Sendable, Codable {
     compare(\.events)
     compare(\.analysis)
     let (olds, news) = (old.metadata ?? [:], new.metadata ?? [:])
-    let changed = Set(olds.keys).union(news.keys).filter { olds[$0] != news[$0] }
+    // The number of edits does not go back with an undo.
+    let changed = Set(olds.keys).union(news.keys).filter {
+      olds[$0] != news[$0] && $0 != .workoutEditCount
+    }
     if !changed.isEmpty {
       before.metadata = olds.filter { changed.contains($0.key) }
       after.metadata = news.filter { changed.contains($0.key) }
@@ -45,6 +48,22 @@ package struct EditContent: Hashable, Sendable, Codable {
 
   /// Whether nothing of the workout's own changed.
   package var isEmpty: Bool { before == EditedState() && after == EditedState() }
+}
+
+/// The times, events and totals of a workout after a part of it was cut off or added.
+package struct RecutWorkout: Sendable {
+  /// The workout with its new span, events, totals and metadata.
+  package var workout: Workout
+  /// The range of time that is left.
+  package var limits: TimeLimits
+  /// The length of its route, if it has one.
+  package var routeMeters: Double?
+
+  package init(_ workout: Workout, limits: TimeLimits, routeMeters: Double? = nil) {
+    self.workout = workout
+    self.limits = limits
+    self.routeMeters = routeMeters
+  }
 }
 
 /// The range of time that trims leave of a workout; an end that was not trimmed has no limit.

@@ -102,6 +102,11 @@ package struct EditTable {
       arguments: [entry.workout.bytes, entry.version])
   }
 
+  /// Removes the edits of a workout alone.
+  package func removeAll(of workout: UUID) throws {
+    try db.run(sql: "DELETE FROM workoutEdit WHERE workout = ?", arguments: [workout.bytes])
+  }
+
   /// Removes the edits of a workout that is deleted, and of those that were merged into it.
   package func forget(_ workout: UUID) throws {
     try db.run(
@@ -175,8 +180,59 @@ package struct EditTable {
   }
 }
 
-/// Restoring edits of an archive.
+/// An edit of a workout, with its content as text.
+package struct StoredEdit: Sendable {
+  package let workout: UUID
+  package let version: Int
+  package let kind: WorkoutEdit.Kind
+  package let edited: Instant
+  /// The row of the source revision.
+  package let revision: Int64
+  package let other: UUID?
+  package let content: String
+
+  /// The end of a page.
+  package struct Place: Sendable {
+    var workout = Data()
+    var version = 0
+
+    package init() {}
+  }
+}
+
+/// Reading the edits for an archive, and restoring them.
 extension EditTable {
+  /// Returns a page of the edits in effect, by workout and version.
+  ///
+  /// - Parameters:
+  ///   - place: The end of the page before.
+  ///   - condition: An SQL condition on the row of the workout, named `sample`, which may be absent.
+  /// - Returns: The edits whose kind this release knows, and the end of the page; no end after the last one.
+  /// - Throws: An error of the database.
+  package func page(
+    after place: StoredEdit.Place, where condition: String
+  ) throws -> ([StoredEdit], StoredEdit.Place?) {
+    let rows = try Row.fetchAll(
+      db,
+      cached: """
+        SELECT workoutEdit.* FROM workoutEdit LEFT JOIN sample ON sample.uuid = workout
+        WHERE (workout, version) > (?, ?) AND \(condition) ORDER BY workout, version LIMIT 64
+        """, arguments: [place.workout, place.version])
+    guard let last = rows.last else { return ([], nil) }
+    let edits = rows.compactMap { row -> StoredEdit? in
+      guard let workout = UUID(bytes: row["workout"]),
+        let kind = WorkoutEdit.Kind(rawValue: row["kind"])
+      else { return nil }
+      return StoredEdit(
+        workout: workout, version: row["version"], kind: kind,
+        edited: Instant(microseconds: row["edited"]), revision: row["sourceRevisionId"],
+        other: (row["other"] as Data?).flatMap { UUID(bytes: $0) }, content: row["content"])
+    }
+    var end = StoredEdit.Place()
+    (end.workout, end.version) = (last["workout"], last["version"])
+    return (edits, end)
+  }
+
   /// Whether a workout has the values that edits gave it.
   package func areInEffect(_ edits: [Entry], on row: Int64) throws -> Bool {
     let state = try EditedRows(db: db).state(of: row)

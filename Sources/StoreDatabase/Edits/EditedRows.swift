@@ -5,6 +5,7 @@ import Foundation
 /// The properties of a workout that edits change, as its rows have them.
 package struct EditedRows {
   package let db: Database
+  static let locations = TraceKind.locations.rawValue
 
   package init(db: Database) {
     self.db = db
@@ -85,7 +86,7 @@ package struct EditedRows {
     }
     if let totals = state.totals { try write(totals, of: row) }
     if let events = state.events { try write(events, of: row) }
-    for route in state.routes ?? [] { try write(route) }
+    for route in state.routes ?? [] { try write(route, of: row) }
     if let analysis = state.analysis { try write(analysis, of: row) }
     try write(state.metadata, replacing: other.metadata, of: row)
   }
@@ -135,13 +136,15 @@ package struct EditedRows {
     }
   }
 
-  private func write(_ route: EditedState.RouteFacts) throws {
+  /// Writes the facts of a route, if the workout has it.
+  private func write(_ route: EditedState.RouteFacts, of row: Int64) throws {
     guard let id = UUID(uuidString: route.id) else { return }
     try db.run(
       sql: """
         UPDATE route SET locationCount = ?, distanceMeters = ?
-        WHERE id = (SELECT id FROM sample WHERE uuid = ?)
-        """, arguments: [route.locationCount, route.distanceMeters, id.bytes])
+        WHERE id = (SELECT id FROM sample WHERE uuid = ?) AND workoutId = ?
+        """, arguments: [route.locationCount, route.distanceMeters, id.bytes, row])
+    guard db.changesCount > 0 else { return }
     try db.run(
       sql: "UPDATE sample SET start = ?, end = ? WHERE uuid = ?",
       arguments: [route.span.start.microseconds, route.span.end.microseconds, id.bytes])

@@ -48,6 +48,38 @@ package struct LocationTrim {
 
   /// Puts trimmed locations back into their routes.
   package func restore(_ trimmed: [TrimmedLocations]) throws {
+    try change(trimmed, from: .trimmed, to: .accepted)
+  }
+
+  /// Takes the locations that were trimmed elsewhere out of their routes.
+  package func trim(_ trimmed: [TrimmedLocations]) throws {
+    try change(trimmed, from: .accepted, to: .trimmed)
+  }
+
+  /// Takes exactly these locations of a series out of its route, and puts all others back that were trimmed.
+  ///
+  /// - Parameters:
+  ///   - series: The row of the series.
+  ///   - ranges: Ranges of positions, each a first and a last one, in any order.
+  ///   - ends: The limits of ends that were split off: the copy of a series begins some locations earlier.
+  /// - Throws: `DatabaseError`, or `StoreError` for a damaged chunk.
+  package func settle(_ series: Int64, on ranges: [[Int]], ends: [TimeLimits]) throws {
+    let ranges = ranges.filter { $0.count == 2 }
+    try judge(series) { index, recorded in
+      let isCut = ranges.contains { $0[0] <= index && index <= $0[1] }
+      switch recorded.verdict {
+      case .accepted where isCut: return .trimmed
+      case .trimmed where !isCut:
+        return ends.allSatisfy { $0.contains(recorded.location.time) } ? .accepted : nil
+      default: return nil
+      }
+    }
+    try count(series)
+  }
+
+  private func change(
+    _ trimmed: [TrimmedLocations], from old: LocationVerdict, to new: LocationVerdict
+  ) throws {
     for each in trimmed {
       guard let id = UUID(uuidString: each.series),
         let row = try Int64.fetchOne(
@@ -56,10 +88,10 @@ package struct LocationTrim {
       var ranges = each.ranges.filter { $0.count == 2 }[...]
       try judge(row) { index, recorded in
         while let first = ranges.first, first[1] < index { ranges.removeFirst() }
-        guard let first = ranges.first, first[0] <= index, recorded.verdict == .trimmed else {
+        guard let first = ranges.first, first[0] <= index, recorded.verdict == old else {
           return nil
         }
-        return .accepted
+        return new
       }
       try count(row)
     }

@@ -26,6 +26,19 @@ package struct WorkoutParts {
     }
   }
 
+  /// Ends the association of a workout with samples that were released elsewhere.
+  package func release(_ samples: [String], of row: Int64) throws {
+    for id in samples.compactMap(UUID.init(uuidString:)) { try release(id, of: row) }
+  }
+
+  private func release(_ sample: UUID, of row: Int64) throws {
+    try db.run(
+      sql: """
+        DELETE FROM workoutSample WHERE workoutId = ?
+          AND (start, sampleId) = (SELECT start, id FROM sample WHERE uuid = ?)
+        """, arguments: [row, sample.bytes])
+  }
+
   /// Associates samples with a workout; those that were deleted are skipped.
   package func associate(_ samples: [String], with row: Int64) throws {
     let statement = try db.cachedStatement(
@@ -137,14 +150,10 @@ package struct WorkoutParts {
     try rows.write(absorbed.events, of: new)
     try rows.write(absorbed.analysis, of: new)
     try move(absorbed, from: row, to: new)
-    // Its deletion by the merge, which followers that have not seen it need not see any more.
-    try db.run(
-      sql:
-        "DELETE FROM tombstone WHERE change = (SELECT max(change) FROM tombstone WHERE uuid = ?)",
-      arguments: [id.bytes])
   }
 
-  private func move(_ absorbed: AbsorbedWorkout, from row: Int64, to new: Int64) throws {
+  /// Moves the parts of an absorbed workout back to it.
+  package func move(_ absorbed: AbsorbedWorkout, from row: Int64, to new: Int64) throws {
     for id in absorbed.series.compactMap(UUID.init(uuidString:)) {
       try db.run(
         sql: "UPDATE series SET workoutId = ? WHERE uuid = ? AND workoutId = ?",
@@ -159,13 +168,7 @@ package struct WorkoutParts {
     }
     try associate(absorbed.samples, with: new)
     let shared = Set(absorbed.shared ?? [])
-    for id in absorbed.samples.filter({ !shared.contains($0) }).compactMap(UUID.init(uuidString:)) {
-      try db.run(
-        sql: """
-          DELETE FROM workoutSample WHERE workoutId = ?
-            AND (start, sampleId) = (SELECT start, id FROM sample WHERE uuid = ?)
-          """, arguments: [row, id.bytes])
-    }
+    try release(absorbed.samples.filter { !shared.contains($0) }, of: row)
   }
 
   private func ids(_ table: String, of row: Int64) throws -> [String] {

@@ -1,5 +1,6 @@
 import Foundation
 package import GRDB
+import HealthModel
 
 /// The changes of a store that are sent to other replicas at once: those after one number, through another.
 ///
@@ -29,6 +30,20 @@ package struct ChangeSelection: Hashable, Sendable {
     return "(\(column) > \(after) AND \(column) <= \(through)\(excluded.joined()))"
   }
 
+  /// The workouts that were merged with one whose tombstone is selected: their edits have to be there before it.
+  private var merged: String {
+    """
+    SELECT sample.id FROM tombstone JOIN workoutEdit ON workoutEdit.other = tombstone.uuid
+      AND workoutEdit.kind = \(WorkoutEdit.Kind.merge.rawValue)
+    JOIN sample ON sample.uuid = workoutEdit.workout WHERE \(tombstones)
+    """
+  }
+
+  /// The condition that a workout is selected: a column with its number.
+  private func hasWorkout(_ column: String) -> String {
+    "(\(has(column)) OR \(column) IN (\(merged)))"
+  }
+
   /// The condition that a workout is on the other side with these changes, so that objects may refer to it.
   ///
   /// A later one comes together with its objects.
@@ -39,7 +54,7 @@ package struct ChangeSelection: Hashable, Sendable {
     let excluded = excluding.map {
       " OR \(column) >= \($0.lowerBound) AND \(column) < \($0.upperBound)"
     }
-    return "(\(column) <= \(through)\(excluded.joined()))"
+    return "(\(column) <= \(through)\(excluded.joined()) OR \(column) IN (\(merged)))"
   }
 
   /// The condition that a tombstone is selected: rows of `tombstone`.
@@ -51,15 +66,16 @@ package struct ChangeSelection: Hashable, Sendable {
   package var objects: String {
     """
     sample.id IN (SELECT id FROM sample WHERE \(has("id"))
-      UNION SELECT sampleId FROM workoutSample WHERE \(has("workoutId"))
-      UNION SELECT id FROM route WHERE \(has("workoutId"))
+      UNION \(merged)
+      UNION SELECT sampleId FROM workoutSample WHERE \(hasWorkout("workoutId"))
+      UNION SELECT id FROM route WHERE \(hasWorkout("workoutId"))
       UNION SELECT sampleId FROM correlationMember WHERE \(has("correlationId")))
     """
   }
 
   /// The condition that the series of a workout are selected: rows of `sample` that are workouts.
   package var series: String {
-    "sample.id IN (SELECT id FROM workout WHERE \(has("id")) "
+    "sample.id IN (SELECT id FROM workout WHERE \(hasWorkout("id")) "
       + "UNION SELECT workoutId FROM route WHERE \(has("id")))"
   }
 

@@ -1,15 +1,16 @@
-import Foundation
-import GRDB
-import HealthModel
+package import Foundation
+package import GRDB
+package import HealthModel
 import SampleQueries
-import StoreDatabase
 
 /// The cached totals of days, valid until an input changes.
-struct ActivityDayTable {
-  let db: Database
+package struct ActivityDayTable {
+  private let db: Database
+
+  package init(db: Database) { self.db = db }
 
   /// Returns the cached totals of a day; `nil` if there are none or they may be out of date.
-  func totals(of day: CalendarDay, in zone: TimeZone) throws -> ActivityTotals? {
+  package func totals(of day: CalendarDay, in zone: TimeZone) throws -> ActivityDayTotals? {
     let span = day.span(in: zone)
     let isChanged = try Bool.fetchOne(
       db,
@@ -20,14 +21,17 @@ struct ActivityDayTable {
       db, sql: "SELECT * FROM activityDay WHERE timeZone = ? AND day = ?",
       arguments: [zone.identifier, day.number]
     ).map { row in
-      ActivityTotals(
-        activeKilocalories: row["activeKilocalories"], moveMinutes: row["moveMinutes"],
-        exerciseMinutes: row["exerciseMinutes"], standHours: row["standHours"],
-        hasData: row["hasData"])
+      var totals = ActivityDayTotals()
+      totals.activeKilocalories = row["activeKilocalories"]
+      totals.moveMinutes = row["moveMinutes"]
+      totals.exerciseMinutes = row["exerciseMinutes"]
+      totals.standHours = row["standHours"]
+      totals.hasData = row["hasData"]
+      return totals
     }
   }
 
-  func keep(_ totals: ActivityTotals, of day: CalendarDay, in zone: TimeZone) throws {
+  package func keep(_ totals: ActivityDayTotals, of day: CalendarDay, in zone: TimeZone) throws {
     try db.execute(
       sql: """
         INSERT OR REPLACE INTO activityDay (timeZone, day, activeKilocalories, moveMinutes,
@@ -42,10 +46,12 @@ struct ActivityDayTable {
   /// Returns the range of days with recorded data; `nil` if there is none.
   ///
   /// A sample without an end is followed for a year.
-  func extent(in zone: TimeZone) throws -> ClosedRange<CalendarDay>? {
+  package func extent(in zone: TimeZone) throws -> ClosedRange<CalendarDay>? {
     var days: ClosedRange<CalendarDay>?
     for type in ActivityChanges.types {
-      guard let typeID = try AccessPolicy.typeID(db, type) else { continue }
+      let typeID = try Int64.fetchOne(
+        db, cached: "SELECT id FROM sampleType WHERE identifier = ?", arguments: [type.identifier])
+      guard let typeID else { continue }
       let row = try Row.fetchOne(
         db,
         sql: """
@@ -69,7 +75,7 @@ struct ActivityDayTable {
   }
 
   /// Removes the days that changed since they were computed; a time zone is at most a day from UTC.
-  func forgetChanged() throws {
+  package func forgetChanged() throws {
     try db.execute(
       sql: """
         DELETE FROM activityDay WHERE EXISTS (
@@ -81,18 +87,20 @@ struct ActivityDayTable {
   }
 
   /// Removes every day, because an input other than samples has changed.
-  func forgetAll() throws {
+  package func forgetAll() throws {
     try db.execute(sql: "DELETE FROM activityDay")
     try db.execute(sql: "DELETE FROM activityChange")
   }
 }
 
 /// The activity totals of a day.
-struct ActivityTotals: Hashable, Sendable {
-  var activeKilocalories = 0.0
-  var moveMinutes = 0.0
-  var exerciseMinutes = 0.0
-  var standHours = 0.0
+package struct ActivityDayTotals: Hashable, Sendable {
+  package var activeKilocalories = 0.0
+  package var moveMinutes = 0.0
+  package var exerciseMinutes = 0.0
+  package var standHours = 0.0
   /// Whether anything was recorded that day; a day without data has no summary.
-  var hasData = false
+  package var hasData = false
+
+  package init() {}
 }

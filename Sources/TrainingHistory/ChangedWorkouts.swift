@@ -3,7 +3,7 @@ import HealthModel
 import HealthStorage
 
 /// The workouts that were saved, changed, deleted or got a route since an anchor, each as it is now.
-struct WorkoutChanges {
+struct ChangedWorkouts {
   private static let changesAtOnce = 256
 
   private(set) var changed: [UUID: Workout] = [:]
