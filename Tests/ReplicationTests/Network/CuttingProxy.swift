@@ -8,6 +8,7 @@ import Synchronization
 final class CuttingProxy: Sendable {
   private let listener: Int32
   private let target: Int
+  private let isSilent: Bool
   let port: Int
   private let left: Mutex<Int>
   private let passed = Mutex(0)
@@ -19,8 +20,10 @@ final class CuttingProxy: Sendable {
   /// - Parameters:
   ///   - target: The port to connect to.
   ///   - bytes: The bytes of all connections together after which they end.
-  init(to target: Int, cutAfter bytes: Int = .max) {
+  ///   - isSilent: Whether nothing is passed on, and no connection ends.
+  init(to target: Int, cutAfter bytes: Int = .max, isSilent: Bool = false) {
     self.target = target
+    self.isSilent = isSilent
     left = Mutex(bytes)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     port = Self.listen(on: listener)
@@ -77,6 +80,7 @@ final class CuttingProxy: Sendable {
       for (index, other) in [server, client].enumerated() where polled[index].revents != 0 {
         let count = read(polled[index].fd, &buffer, buffer.count)
         guard count > 0 else { return }
+        if isSilent { continue }
         let allowed = left.withLock { left in
           defer { left -= min(left, count) }
           return min(left, count)
