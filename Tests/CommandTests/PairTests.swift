@@ -95,6 +95,41 @@ struct PairTests {
     for device in 0..<2 { try run(device, "verify") }
   }
 
+  @Test(
+    "digits are compared at two terminals, and pair after two yes alone",
+    arguments: [("y", "y"), ("y", "n"), ("n", "y")])
+  func digits(host: String, guest: String) throws {
+    let (desk, phone) = (devices[0], devices[1])
+    func typing(_ answer: String, _ words: String, _ file: String) -> String {
+      "(sleep 2; printf '\(answer)\\n') | script -qfec \"'\(Program.path)' pair --digits \(words)\" \(file) >/dev/null 2>&1"
+    }
+    _ = try desk.shell(
+      """
+      \(typing(host, "--listen 127.0.0.1:0 --name desk", "desk.txt")) &
+      for try in $(seq 200); do
+        address=$(grep -ao 'at 127.0.0.1:[0-9]*' desk.txt 2>/dev/null | head -1 | cut -c4-)
+        [ -n "$address" ] && break; sleep 0.05
+      done
+      export WORKOUT_STORE='\(phone.environment["WORKOUT_STORE"] ?? "")'
+      \(typing(guest, "--at $address --name phone", "phone.txt"))
+      wait
+      """)
+    let texts = try ["desk.txt", "phone.txt"].map {
+      try String(contentsOf: desk.folder.file($0), encoding: .utf8)
+    }
+    let shown = texts.map { text in text.matches(of: /[0-9]{3} [0-9]{3}/).map { String($0.output) }
+    }
+    #expect(shown[0].count == 1 && shown[0] == shown[1], "\(texts)")
+    let isPaired = host == "y" && guest == "y"
+    for (text, other) in zip(texts, ["phone", "desk"]) {
+      #expect(text.contains("paired with \(other)") == isPaired, "\(text)")
+      #expect(text.contains("not paired: ") != isPaired, "\(text)")
+    }
+    for (device, other) in [(desk, "phone"), (phone, "desk")] {
+      #expect(try device.run("replicas").output.contains(other) == isPaired)
+    }
+  }
+
   @Test("the private key is in no archive, and a second store of the code is refused")
   func key() async throws {
     try await pair()

@@ -148,6 +148,7 @@ private struct TerminalPerson: PairingPerson {
   func accepts(_ name: String, at address: String, digits: String?) async throws -> Bool {
     if digits == nil, acceptsCode { return true }
     let answer = await ControllingTerminal.with { terminal -> Character? in
+      terminal.discardTyped()
       guard let digits else {
         return terminal.choice(
           "'\(name)' at \(address) has the code. Exchange with it from now on?", "yn")

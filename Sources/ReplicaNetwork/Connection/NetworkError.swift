@@ -21,6 +21,8 @@ package enum NetworkError: Error, Hashable, Sendable {
   case stands(name: String, at: Int64)
   /// A copy of the store exchanged under its identity.
   case copied(name: String)
+  /// A copy of this store exchanged with another one under its identity.
+  case copiedHere(name: String)
   /// The store behind a key has another identity than it was paired with.
   case otherStore(name: String)
   case newerVersion(name: String, Int)
@@ -41,6 +43,8 @@ package enum PairingProblem: Hashable, Sendable {
   case wrongSecret
   case declined
   case declinedThere
+  /// The other side ended the connection without a word.
+  case ended
   case noTerminal
   /// The other side waits for a code, or for digits.
   case otherKind
@@ -68,6 +72,8 @@ extension NetworkError: CustomStringConvertible {
       "\(name) has more changes than \(position), and its position does not rise"
     case .copied(let name):
       "another copy of the store of \(name) exchanged under the same identity, and the two would lose each other's changes"
+    case .copiedHere(let name):
+      "another copy of this store exchanged with \(name) under the same identity, and the two would lose each other's changes"
     case .otherStore(let name): "the store of \(name) has another identity now; pair it again"
     case .newerVersion(let name, let version):
       "\(name) speaks version \(version) of the protocol; update this program"
@@ -88,6 +94,7 @@ extension PairingProblem: CustomStringConvertible {
     case .wrongSecret: "the other side does not have the code of this attempt"
     case .declined: "the answer was no"
     case .declinedThere: "the answer on the other side was no"
+    case .ended: "the other side ended the connection: its answer was no, or the network failed"
     case .noTerminal: "there is no terminal on which somebody could answer"
     case .otherKind: "one side uses a code and the other one digits"
     case .commitment:
@@ -101,7 +108,7 @@ extension Problem.Reason: CustomStringConvertible {
   var description: String {
     switch self {
     case .removed: "this store was removed there"
-    case .copied: "another copy of this store exchanged under the same identity"
+    case .copied: "this store was copied"
     case .ahead: "this store is an older copy of the one that it had"
     case .otherStore: "this store has another identity than it was paired with; pair it again"
     case .version: "it does not have this version of the protocol; update it"

@@ -7,7 +7,7 @@ package struct NetworkLimits: Sendable {
   /// For the handshake of TLS and the first message.
   package var handshake = TimeAmount.seconds(15)
   /// For each further message that is expected: the other side may be storing a large frame.
-  package var answer = TimeAmount.seconds(120)
+  package var answer = TimeAmount.seconds(300)
   /// For the other side of a pairing.
   package var pairing = TimeAmount.seconds(120)
   /// The open connections of a service.

@@ -125,6 +125,8 @@ struct ReplicaConnection: Sendable {
   private static let idleBeforeProbes = ChannelOptions.Types.SocketOption(
     level: .tcp, name: NIOBSDSocket.Option(rawValue: 4))
   private static let idleSeconds = 600
+  /// How long sent bytes may stay unacknowledged by the other system.
+  private static let unacknowledgedMilliseconds = 60_000
 
   /// Connects.
   ///
@@ -146,7 +148,7 @@ struct ReplicaConnection: Sendable {
         .channelOption(noDelay, value: 1)
         .channelOption(keepAlive, value: 1)
         .channelOption(idleBeforeProbes, value: idleSeconds)
-        .channelOption(userTimeout, value: Int(limits.answer.nanoseconds / 1_000_000))
+        .channelOption(userTimeout, value: unacknowledgedMilliseconds)
         .channelOption(ChannelOptions.autoRead, value: false)
         .channelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {
@@ -186,7 +188,7 @@ struct ReplicaConnection: Sendable {
         .childChannelOption(noDelay, value: 1)
         .childChannelOption(keepAlive, value: 1)
         .childChannelOption(idleBeforeProbes, value: idleSeconds)
-        .childChannelOption(userTimeout, value: Int(limits.answer.nanoseconds / 1_000_000))
+        .childChannelOption(userTimeout, value: unacknowledgedMilliseconds)
         .childChannelOption(ChannelOptions.autoRead, value: false)
         .childChannelInitializer { channel in
           channel.eventLoop.makeCompletedFuture {

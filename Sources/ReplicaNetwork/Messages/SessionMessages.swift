@@ -53,9 +53,10 @@ struct Hello: MessageValue {
 
 /// The second message: a token that is asked for in the next session.
 struct Ready: MessageValue {
+  var number: Int64
   var token: UUID
 
-  var isValid: Bool { true }
+  var isValid: Bool { ValueLimits.holds(number) && number > 0 }
 }
 
 /// Asks for the changes after one.

@@ -87,8 +87,7 @@ package struct PairingGuest: Sendable {
         return paired
       }
     } catch {
-      throw NetworkExchange.clear(
-        error, of: connection, "the other side", at: address, replica.limits)
+      throw PairingTalk.clear(error, of: connection, at: address, replica.limits)
     }
   }
 }

@@ -111,7 +111,7 @@ package struct PairingHost: Sendable {
     } catch {
       guard isAttempt else { return nil }
       return .failure(
-        NetworkExchange.clear(error, of: connection, "the other side", at: nil, replica.limits))
+        PairingTalk.clear(error, of: connection, at: nil, replica.limits))
     }
   }
 }

@@ -25,6 +25,17 @@ struct PairingTalk {
       ? PairingSecrets(guest: own, host: other) : PairingSecrets(guest: other, host: own)
   }
 
+  /// The error of a pairing, from those that a connection ends with.
+  static func clear(
+    _ error: any Error, of connection: ReplicaConnection, at address: NetworkAddress?,
+    _ limits: NetworkLimits
+  ) -> any Error {
+    let error = NetworkExchange.clear(
+      error, of: connection, "the other side", at: address, limits)
+    if case NetworkError.dropped = error { return NetworkError.pairing(.ended) }
+    return error
+  }
+
   /// The facts of this store for the other side.
   func hello() async throws -> Hello {
     let own = try await replica.store.readLog { try $0.positions() }
@@ -44,7 +55,7 @@ struct PairingTalk {
     _ type: Value.Type
   ) async throws -> Value {
     guard let message = try await connection.next() else {
-      throw NetworkError.dropped(name: "the other side")
+      throw NetworkError.pairing(.ended)
     }
     guard message.kind == kind else { throw MessageError.unexpected(kind: message.kind.rawValue) }
     return try message.value(type)

@@ -45,24 +45,43 @@ package struct NetworkExchange: Sendable {
   ) async throws -> (report: ExchangeReport, address: NetworkAddress) {
     var failure: any Error = NetworkError.noAddress(name: peer.name)
     for address in await resolver.addresses(of: peer) {
-      let connection: ReplicaConnection
       do {
-        connection = try await ReplicaConnection.connect(
-          to: address, replica.tls, limits: replica.limits
-        ) { [peer] in "\($0)" == peer.key }
-      } catch {
+        return (try await connect(to: address, follows, admits, report), address)
+      } catch let error as NetworkError {
+        // Another device may have this address now, and another address may answer.
+        guard error.concernsAddress else { throw error }
         failure = error
-        continue
-      }
-      do {
-        let result = try await session(connection, address, follows, admits, report)
-        return (result, address)
-      } catch NetworkError.otherKey(let name, let address) {
-        // Another device has this address now.
-        failure = NetworkError.otherKey(name: name, address)
       }
     }
     throw failure
+  }
+
+  /// The connections that are tried if a token is not accepted, and the pause before the second one.
+  private static let attempts = 3
+  private static let pause = Duration.milliseconds(100)
+
+  /// Connects with one address, and exchanges.
+  ///
+  /// Another session of the same two stores may have replaced a token between its reading here and its check there: a copy
+  /// is one whose token is refused again.
+  private func connect(
+    to address: NetworkAddress, _ follows: Bool,
+    _ admits: @escaping @Sendable (any Channel) -> Bool,
+    _ report: @escaping @Sendable (NetworkEvent) -> Void
+  ) async throws -> ExchangeReport {
+    var attempt = 1
+    while true {
+      let connection = try await ReplicaConnection.connect(
+        to: address, replica.tls, limits: replica.limits
+      ) { [peer] in "\($0)" == peer.key }
+      do {
+        return try await session(connection, address, follows, admits, report)
+      } catch let error as NetworkError {
+        guard error.isAboutCopies, attempt < Self.attempts else { throw error }
+      }
+      try await Task.sleep(for: Self.pause * attempt)
+      attempt += 1
+    }
   }
 
   private func session(
@@ -110,6 +129,24 @@ package struct NetworkExchange: Sendable {
     case is ChannelError, is IOError, is NIOAsyncWriterError:
       return NetworkError.dropped(name: name)
     default: return error
+    }
+  }
+}
+
+extension NetworkError {
+  /// Whether another address of the replica may succeed.
+  fileprivate var concernsAddress: Bool {
+    switch self {
+    case .unreachable, .otherKey: true
+    default: false
+    }
+  }
+
+  /// Whether a token was not accepted, on either side.
+  var isAboutCopies: Bool {
+    switch self {
+    case .copied, .copiedHere: true
+    default: false
     }
   }
 }

@@ -13,6 +13,7 @@ final class OpenSessions: Sendable {
   private struct State {
     var sessions: [UUID: Session] = [:]
     var last = 0
+    var refusals: Set<String> = []
   }
 
   private let identity: UUID
@@ -42,12 +43,18 @@ final class OpenSessions: Sendable {
         return (nil, nil)
       }
       state.last += 1
+      state.refusals = []
       state.sessions[peer] = Session(
         channel: channel, number: state.last, isOutgoing: isOutgoing)
       return (state.last, open?.channel)
     }
     worse?.close(promise: nil)
     return number
+  }
+
+  /// Notes a refused token; whether it was refused before, with no session since then.
+  func isRepeated(_ refusal: String) -> Bool {
+    state.withLock { !$0.refusals.insert(refusal).inserted }
   }
 
   /// Removes a session that ended.

@@ -115,6 +115,10 @@ package struct ReplicaService: Sendable {
 
   /// Reports an error of a session, unless it is an end that both sides expect.
   private func end(with error: any Error) {
+    // The other side tries again, and one refused token may be that of two sessions at once.
+    if let error = error as? NetworkError, error.isAboutCopies {
+      guard sessions.isRepeated("\(error)") else { return }
+    }
     switch error {
     case NetworkError.connected, is CancellationError: break
     case NetworkError.dropped: break

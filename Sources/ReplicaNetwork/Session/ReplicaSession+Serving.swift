@@ -10,12 +10,12 @@ extension ReplicaSession {
   /// Answers a request with the next frame, or with the message that there is nothing more.
   func serve(_ request: ChangesRequest) async throws {
     // It asks after it has stored the token of this session.
-    let isFirst = progress.with { values in
-      defer { values.isConfirmed = true }
-      return !values.isConfirmed
+    let given = progress.with { values in
+      defer { values.given = nil }
+      return values.given
     }
-    if isFirst {
-      try await replica.updatePaired { $0.change(peer.store) { $0.confirmToken() } }
+    if let given {
+      try await replica.updatePaired { $0.change(peer.store) { $0.confirm(given) } }
     }
     let last = try await replica.lastChange()
     guard request.after <= last else {

@@ -64,7 +64,7 @@ struct SessionOpening {
         Hello(
           generator: replica.generator, store: replica.identity, name: replica.name,
           last: own.last, position: position, forgotten: own.forgotten, restored: own.restored,
-          token: peer.held, follows: follows, port: replica.servicePort)))
+          token: peer.held?.token, follows: follows, port: replica.servicePort)))
   }
 
   private func begin(
@@ -83,21 +83,22 @@ struct SessionOpening {
       }
     }
     let wasRestored = report.notes.contains(.restored(name: peer.name))
-    let given = try await replica.updatePaired { paired -> UUID? in
+    let given = try await replica.updatePaired { paired -> SessionToken? in
       try paired.change(peer.store) { known in
         let token = known.renew(
-          shown: hello.token, restored: own.restored, wasRestored: wasRestored)
+          shown: hello.token, restored: own.restored, wasRestored: wasRestored,
+          at: replica.clock().microseconds)
         guard let token else { throw NetworkError.copied(name: peer.name) }
         return token
       }
     }
     guard let given else { throw NetworkError.notPaired(peer.name) }
-    try await connection.send(Message(.ready, Ready(token: given)))
+    try await connection.send(Message(.ready, Ready(number: given.number, token: given.token)))
     let ready = try await next(.ready, peer, Ready.self)
     let address = address(hello)
     try await replica.updatePaired { paired in
       paired.change(peer.store) { known in
-        known.held = ready.token
+        known.hold(SessionToken(number: ready.number, token: ready.token))
         known.name = hello.name
         if let address { known.address = "\(address)" }
       }
@@ -105,7 +106,8 @@ struct SessionOpening {
     report.replicas = try await replica.store.replicas().count
     let progress = SessionProgress(
       SessionProgress.Values(
-        theirLast: hello.last, position: position, reported: own.last, report: report))
+        theirLast: hello.last, position: position, reported: own.last, given: given,
+        report: report))
     return Opened(peer: peer, hello: hello, progress: progress)
   }
 
@@ -126,9 +128,11 @@ struct SessionOpening {
     }
     if message.kind == .problem {
       let problem = try message.value(Problem.self)
-      throw problem.reason == .connected
-        ? NetworkError.connected(name: peer.name)
-        : NetworkError.reported(name: peer.name, "\(problem.reason)")
+      switch problem.reason {
+      case .connected: throw NetworkError.connected(name: peer.name)
+      case .copied: throw NetworkError.copiedHere(name: peer.name)
+      default: throw NetworkError.reported(name: peer.name, "\(problem.reason)")
+      }
     }
     guard message.kind == kind else { throw MessageError.unexpected(kind: message.kind.rawValue) }
     return try message.value(type)

@@ -23,8 +23,8 @@ final class SessionProgress: Sendable {
     /// The last change of this store that the other side has, and the last after which it has got nothing more.
     var acknowledged: Int64 = 0
     var servedThrough: Int64?
-    /// Whether the other side has shown to have the token of this session.
-    var isConfirmed = false
+    /// The token of this session, until the other side has shown to hold it.
+    var given: SessionToken?
     /// How far an offer of everything was sent.
     var offered: Int64 = 0
     var report = ExchangeReport()

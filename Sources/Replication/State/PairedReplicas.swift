@@ -14,13 +14,12 @@ package struct PairedReplica: Hashable, Sendable, Codable {
   package var address: String?
   /// When it was paired, in microseconds since 1970.
   package var paired: Int64
-  /// The token that it gave to this store in their last session.
-  package var held: UUID?
-  /// The token that this store gave to it, and that it has shown.
-  package var given: UUID?
-  /// The token that this store gave to it last; it may not have received it.
-  package var pending: UUID?
-
+  /// The last token that it gave to this store.
+  package private(set) var held: SessionToken?
+  /// The last token that this store gave to it and that it is known to hold.
+  package private(set) var given: SessionToken?
+  /// Later ones, in order: it may or may not have received them.
+  package private(set) var pending: [SessionToken] = []
   /// The change by which this store was last restored, as of their last session.
   package var restored: Int64 = 0
 
@@ -29,32 +28,56 @@ package struct PairedReplica: Hashable, Sendable, Codable {
     (self.address, self.paired) = (address, paired)
   }
 
-  /// Notes that the replica has the token that was given last: the one before it is not accepted any more.
-  package mutating func confirmToken() {
-    if let pending { (given, self.pending) = (pending, nil) }
-  }
-
-  /// Checks the token that the replica shows, and replaces it with a new one.
+  /// Checks the token that the replica shows, and draws a new one for it.
   ///
   /// Of two copies of a store only the one that exchanged last has a token that is accepted. A token that was given may
-  /// not have arrived, so the one before it is accepted as well.
+  /// not have arrived, and two sessions of the same two stores may run at once: so all are accepted from the last one
+  /// on that the replica is known to hold.
   ///
   /// - Parameters:
   ///   - shown: The token; `nil` if the replica has none.
   ///   - restored: The change by which this store was last restored: its tokens may be old since then.
   ///   - wasRestored: Whether the replica was restored since the last session: its token may be old.
+  ///   - now: The time, in microseconds since 1970, by which numbers rise also after this store was restored.
   /// - Returns: The token to give to it; `nil` if it shows one of an earlier session.
-  package mutating func renew(shown: UUID?, restored: Int64, wasRestored: Bool) -> UUID? {
-    if wasRestored || restored != self.restored { (given, pending) = (nil, nil) }
+  package mutating func renew(
+    shown: UUID?, restored: Int64, wasRestored: Bool, at now: Int64
+  ) -> SessionToken? {
+    if wasRestored || restored != self.restored { (given, pending) = (nil, []) }
+    if wasRestored { held = nil }
     self.restored = restored
-    if let shown, shown == pending {
-      given = shown
-    } else {
-      guard given == nil || shown == given else { return nil }
-    }
-    let next = UUID()
-    pending = next
+    guard given == nil || shown == given?.token || pending.contains(where: { $0.token == shown })
+    else { return nil }
+    let last = pending.last?.number ?? given?.number ?? 0
+    let next = SessionToken(number: max(now, last + 1), token: UUID())
+    pending = pending.suffix(Self.maximumPending - 1) + [next]
     return next
+  }
+
+  /// Notes that the replica holds a token: those before it are not accepted any more.
+  package mutating func confirm(_ token: SessionToken) {
+    guard token.number > given?.number ?? 0 else { return }
+    given = token
+    pending.removeAll { $0.number <= token.number }
+  }
+
+  /// Notes a token that the replica gave, unless a later one was noted.
+  package mutating func hold(_ token: SessionToken) {
+    if token.number > held?.number ?? 0 { held = token }
+  }
+
+  /// The number of tokens that are kept of sessions which ended in their first messages.
+  private static let maximumPending = 64
+}
+
+/// A random token that one replica gives to another one in a session, and asks for in the next one.
+package struct SessionToken: Hashable, Sendable, Codable {
+  /// Rises from token to token.
+  package let number: Int64
+  package let token: UUID
+
+  package init(number: Int64, token: UUID) {
+    (self.number, self.token) = (number, token)
   }
 }
 

@@ -114,7 +114,7 @@ enum Failure {
     case .nothingPaired, .otherStore: "; pair them with: workout pair"
     case .notPaired: "; list the paired ones with workout replicas, or create the folder"
     case .noAddress, .unreachable, .otherKey: "; give its address with --at HOST:PORT"
-    case .reported(_, let problem) where problem.contains("copy"):
+    case .copiedHere:
       "; give this one its own identity with: workout sync --new-identity FOLDER"
     default: ""
     }

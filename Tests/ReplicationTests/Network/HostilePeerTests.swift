@@ -56,7 +56,7 @@ struct HostilePeerTests {
       after: 0, through: 9, isOffer: random.next() % 2 == 0, last: 9, count: 3, size: archive.count,
       digest: "\(digest)")
     return try [
-      Message(.hello, hello), Message(.ready, Ready(token: UUID())),
+      Message(.hello, hello), Message(.ready, Ready(number: 1, token: UUID())),
       Message(.changes, head), Message(.part, ByteBuffer(bytes: archive)),
       Message(.request, ChangesRequest(after: 0)), Message(.news, News(last: 99)),
       Message(
@@ -109,7 +109,7 @@ struct HostilePeerTests {
         let messages = try Self.conversation(watch.network, &random)
         // A token as of the first session, so that the messages after it are read.
         try await phone.network.updatePaired { paired in
-          paired.change(watch.network.identity) { ($0.given, $0.pending) = (nil, nil) }
+          paired.change(watch.network.identity) { $0.forget() }
         }
         try await send(Self.mutate(messages, &random), to: address, as: watch.network)
       }
@@ -117,7 +117,7 @@ struct HostilePeerTests {
       #expect(try await phone.store.position(of: watch.store) == 0, "\(seed)")
       #expect(try await phone.store.store.verify() == [], "\(seed)")
       try await phone.network.updatePaired { paired in
-        paired.change(watch.network.identity) { ($0.given, $0.pending) = (nil, nil) }
+        paired.change(watch.network.identity) { $0.forget() }
       }
       #expect(try await watch.exchange(with: phone, at: address).isWhole, "\(seed)")
     }
@@ -186,7 +186,7 @@ struct HostilePeerTests {
         generator: "test", store: watch.network.identity, name: "watch", last: 1_000_000,
         position: 0, forgotten: 0, restored: 0, token: nil, follows: true, port: 0)
       let messages = try [
-        Message(.hello, hello), Message(.ready, Ready(token: UUID())),
+        Message(.hello, hello), Message(.ready, Ready(number: 1, token: UUID())),
         Message(.current, Current(through: 5)),
       ].flatMap(Self.bytes)
       try await send(messages, to: address, as: watch.network)
@@ -218,5 +218,12 @@ struct HostilePeerTests {
     process.waitUntilExit()
     #expect(process.terminationStatus == 0)
     #expect(text.contains("ecdsa-with-SHA256") && text.contains("CN = workout"))
+  }
+}
+
+extension PairedReplica {
+  /// Makes it one that was just paired.
+  fileprivate mutating func forget() {
+    self = PairedReplica(store: store, name: name, key: key, address: address, paired: paired)
   }
 }

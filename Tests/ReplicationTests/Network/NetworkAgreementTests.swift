@@ -113,6 +113,23 @@ struct NetworkAgreementTests {
     }
   }
 
+  @Test("two sessions of the same stores at once, in any order of their ends, shut neither out")
+  func twoSessions() async throws {
+    let (watch, phone) = try await NetworkTestReplica.pair()
+    try await phone.serving { address in
+      for round in 0..<5 {
+        try await watch.store.store.save([
+          ReplicaTestStore.mass(Double(60 + round), name: nil, version: 0)
+        ])
+        async let first = watch.exchange(with: phone, at: address)
+        async let second = watch.exchange(with: phone, at: address)
+        let reports = try await [first, second]
+        #expect(reports.allSatisfy { $0.isWhole })
+      }
+    }
+    #expect(try await watch.store.archive() == phone.store.archive())
+  }
+
   // SID-15
   @Test("a version that was received over the network changes nothing when it is saved again")
   func sameVersion() async throws {

@@ -141,9 +141,9 @@ struct NetworkExchangeTests {
     #expect(try await watch.exchange(with: phone).isWhole)
     let events = EventList()
     try await phone.serving(events) { address in
-      try await watch.add(phone, at: address)
+      try await watch.locate(phone, at: address)
       try await watch.serving { _ in
-        #expect(try await eventually { !events.texts.isEmpty })
+        #expect(try await eventually { events.texts.contains { $0.hasPrefix("connected") } })
         _ = try await ReplicaList(of: phone.store.store).remove("watch")
         try await Task.sleep(for: .milliseconds(300))
         try await watch.store.store.save([ReplicaTestStore.mass(91, name: nil, version: 0)])
@@ -190,7 +190,7 @@ struct NetworkExchangeTests {
     try await phone.serving { address in
       let proxy = CuttingProxy(to: address.port)
       defer { proxy.end() }
-      try await watch.add(phone, at: proxy.address)
+      try await watch.locate(phone, at: proxy.address)
       try await watch.serving { _ in
         for (from, to) in [(watch, phone), (phone, watch)] {
           let sample = ReplicaTestStore.mass(77, name: nil, version: 0)
@@ -216,9 +216,9 @@ struct NetworkExchangeTests {
     try await watch.store.saveWalk(2, name: nil, version: 0)
     try await phone.store.saveWalk(3, name: nil, version: 0)
     try await phone.serving { phoneAddress in
-      try await watch.add(phone, at: phoneAddress)
+      try await watch.locate(phone, at: phoneAddress)
       try await watch.serving { watchAddress in
-        try await phone.add(watch, at: watchAddress)
+        try await phone.locate(watch, at: watchAddress)
         try await phone.store.saveWalk(4, name: nil, version: 0)
         let areEqual = try await eventually {
           try await watch.store.archive() == phone.store.archive()

@@ -33,14 +33,21 @@ struct NetworkTestReplica {
   }
 
   /// Stores another one as paired.
-  func add(_ other: NetworkTestReplica, at address: NetworkAddress? = nil) async throws {
+  func add(_ other: NetworkTestReplica) async throws {
     let paired = PairedReplica(
       store: other.network.identity, name: other.store.name, key: "\(other.network.key.hash)",
-      address: address.map { "\($0)" }, paired: 0)
+      address: nil, paired: 0)
     try await network.update { $0.readmit(other.network.identity) }
     try await network.updatePaired { $0.add(paired) }
     try await store.store.registerReplica(
       other.network.identity, named: other.store.name, now: ReplicaTestStore.start)
+  }
+
+  /// Stores the address of a paired one.
+  func locate(_ other: NetworkTestReplica, at address: NetworkAddress) async throws {
+    try await network.updatePaired { paired in
+      paired.change(other.network.identity) { $0.address = "\(address)" }
+    }
   }
 
   /// Two stores that are paired.
