@@ -15,6 +15,9 @@ let libraries = [
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let grdbSQLite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 
 let package = Package(
   name: "workout",
@@ -31,6 +34,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
@@ -70,6 +74,7 @@ let package = Package(
     .target(name: "SampleQueries", dependencies: ["HealthModel"]),
     .target(name: "SampleStatistics", dependencies: ["HealthModel"]),
     .target(name: "SeriesCoding", dependencies: ["HealthModel"]),
+    .target(name: "QRCodes"),
 
     // Layer 2: errors of the store, items of files, training
     .target(
@@ -132,9 +137,8 @@ let package = Package(
       name: "HealthAccess",
       dependencies: [
         "HealthModel", "SampleQueries", "SampleStatistics", "DeliverySchedules", "HealthStorage",
-        "Consent", "ApplicationMessages", .product(name: "NIOCore", package: "swift-nio"),
+        "Consent", "ApplicationMessages", nioCore, nioPosix,
         .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(
       name: "HeatMaps", dependencies: ["HealthModel", "ByteStreams", "HealthStorage", "CZlib"]),
@@ -189,7 +193,13 @@ let package = Package(
         "CHostClock", "ByteStreams", "Buttons", "StoreKeys",
       ]),
 
-    // Layer 8: what is shown of training
+    // Layer 8: what is shown of training, replicas on a network
+    .target(
+      name: "ReplicaNetwork",
+      dependencies: [
+        "HealthModel", "Archiving", "Console", "HealthStorage", "Replication", "StoreDatabase",
+        "StoreFiles", crypto, nioCore, nioPosix, nioSSL,
+      ]),
     .target(
       name: "TrainingReports",
       dependencies: [
@@ -243,6 +253,7 @@ let package = Package(
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
         "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
         "StoreDatabase", "ByteStreams", "Routes", "TrainingHistory", "TrainingReports", "Haptics",
+        "QRCodes", "Replication", "ReplicaNetwork",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -251,12 +262,11 @@ let package = Package(
         "ApplicationMessages", "HealthModel", "ByteStreams", "ClinicalFormats", "Console",
         "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Recording",
         "RecordingCore", "Reports", "HeatMaps", "MapTiles", "Pages", "Routes", "TrainingHistory",
-        "TrainingReports", crypto,
+        "TrainingReports", crypto, nioCore,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
-        .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP2", package: "swift-nio-http2"),
         .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
         .product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras"),
@@ -272,7 +282,7 @@ let package = Package(
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",
         "ActivityItems", "ClinicalFormats", "HeatMaps", "MapTiles", "Reanalysis", "StoreKeys",
-        "Training", "TrainingHistory", "TrainingReports", "Replication",
+        "Training", "TrainingHistory", "TrainingReports", "Replication", "ReplicaNetwork",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -346,9 +356,7 @@ let package = Package(
       name: "FixtureGenerator", dependencies: ["TestSupport"], path: "Tests/FixtureGenerator"),
     .executableTarget(
       name: "StoreWorker",
-      dependencies: [
-        "HealthStorage", "HealthModel", "TestSupport", grdb,
-      ],
+      dependencies: ["HealthStorage", "HealthModel", "TestSupport", grdb],
       path: "Tests/StoreWorker"),
     .testTarget(name: "TestSupportTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
@@ -420,8 +428,7 @@ let package = Package(
       name: "HealthServerTests",
       dependencies: [
         "Console", "HealthServer", "Recording", "RecordingCore", "HealthModel", "HealthStorage",
-        "Reports", "TestSupport", .product(name: "HTTPTypes", package: "swift-http-types"),
-        .product(name: "NIOCore", package: "swift-nio"),
+        "Reports", "TestSupport", nioCore, .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     .testTarget(
@@ -429,9 +436,7 @@ let package = Package(
       dependencies: ["HeatMaps", "HealthStorage", "HealthModel", "CZlib", "TestSupport"]),
     .testTarget(
       name: "MapTilesTests",
-      dependencies: [
-        "MapTiles", "Charts", "ByteStreams", "TestSupport", grdb,
-      ]),
+      dependencies: ["MapTiles", "Charts", "ByteStreams", "TestSupport", grdb]),
     .testTarget(
       name: "PagesTests", dependencies: ["Pages", "Reports", "HealthModel", "TestSupport"]),
     .testTarget(
@@ -460,9 +465,11 @@ let package = Package(
     .testTarget(
       name: "ReplicationTests",
       dependencies: [
-        "Replication", "Archiving", "ByteStreams", "HealthModel", "HealthStorage", "Sealing",
-        "StoreDatabase", "TestSupport", "Reanalysis",
+        "Replication", "ReplicaNetwork", "Archiving", "ByteStreams", "HealthModel", "HealthStorage",
+        "Sealing", "StoreDatabase", "TestSupport", crypto, nioCore, nioPosix, nioSSL,
+        "Reanalysis",
       ]),
+    .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "TestSupport"]),
     .testTarget(
       name: "CommandTests",
       dependencies: [

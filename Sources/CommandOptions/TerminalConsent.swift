@@ -153,6 +153,9 @@ struct ControllingTerminal {
     return String(cString: line).trimmingCharacters(in: .whitespacesAndNewlines)
   }
 
+  /// Discards what was typed before a question, so that it answers none.
+  func discardTyped() { tcflush(fileno(input), TCIFLUSH) }
+
   /// Asks until one of the letters is entered; returns `nil` at the end of input.
   func choice(_ question: String, _ letters: String) -> Character? {
     while true {

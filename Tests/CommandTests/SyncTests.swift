@@ -96,7 +96,8 @@ struct SyncTests {
   @Test(
     "what cannot be exchanged with is refused in a sentence that names it",
     arguments: [
-      (["sync", "missing"], "missing does not exist"), (["sync", "file"], "file is not a folder"),
+      (["sync", "./missing"], "missing does not exist"),
+      (["sync", "file"], "file is not a folder"),
       (["sync", "data"], "has the store itself in it"),
       (["sync", "shared"], "join them with: workout sync --join FOLDER"),
       (["sync", "--join", "--code-file", "wrong", "shared"], "24 words, but these are 2"),

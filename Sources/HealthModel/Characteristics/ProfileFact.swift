@@ -30,6 +30,8 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
   case privacyZones = "profile.privacyZones"
   /// The key and the state of the exchange with other replicas: JSON that the module Replication writes and reads.
   case replication = "replication.state"
+  /// The private key of this store's replica and the paired ones: JSON that the module Replication writes and reads.
+  case replicaNetwork = "replication.network"
 
   /// The valid maximum heart rates in beats per minute.
   public static let maximumHeartRates = 60.0...250.0
@@ -62,7 +64,8 @@ public enum ProfileFact: String, Hashable, Sendable, CaseIterable {
     case .walkingCalibration, .estimateLedger:
       value.first == "{" && value.utf8.count <= Self.maximumCalibration
     case .applicationTokens: value.first == "{" && value.utf8.count <= Self.maximumTokens
-    case .replication: value.first == "{" && value.utf8.count <= Self.maximumReplication
+    case .replication, .replicaNetwork:
+      value.first == "{" && value.utf8.count <= Self.maximumReplication
     case .trainingZones: value.first == "{" && value.utf8.count <= Self.maximumZones
     case .plans: value.first == "{" && value.utf8.count <= Self.maximumPlans
     case .segments: value.first == "{" && value.utf8.count <= Self.maximumSegments

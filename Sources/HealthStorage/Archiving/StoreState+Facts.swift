@@ -198,6 +198,6 @@ extension ProfileFact {
   /// The ledger of estimates belongs to the store that made them, tokens to the store that they open, and the key
   /// of replicas to the store that has it.
   static let archived = allCases.filter {
-    ![.estimateLedger, .applicationTokens, .replication].contains($0)
+    ![.estimateLedger, .applicationTokens, .replication, .replicaNetwork].contains($0)
   }
 }

@@ -86,6 +86,7 @@ struct ExchangeRun {
   var peers: [Peer] = []
   var unreadable: [String: [Int]] = [:]
   var report = ExchangeReport()
+  var ledger: PeerLedger { PeerLedger(of: store, identity, at: exchange.now) }
 
   init(
     _ exchange: Exchange, _ state: ReplicationState, _ folder: ExchangeFolder
@@ -138,7 +139,6 @@ struct ExchangeRun {
 
   /// Reads the statuses of the others, registers new ones, and notes what they have of this store.
   mutating func readStatuses() async throws {
-    let last = try await store.readLog { try $0.positions() }.last
     var registered = Set(try await store.replicas().map(\.uuid))
     for subfolder in try folder.subfolders() where subfolder.name != own.name {
       let status: ReplicaStatus
@@ -155,41 +155,26 @@ struct ExchangeRun {
         report.notes.append(.removed(name: status.name))
         continue
       }
-      let position = status.positions[identity.text] ?? 0
-      // The status is authentic: this store is an older copy of the one that wrote those changes.
-      guard position <= last else { throw ReplicationError.ahead(name: status.name) }
       if registered.insert(status.store).inserted {
         report.notes.append(.registered(name: status.name))
       }
-      try await store.registerReplica(
-        status.store, named: status.name, now: exchange.now)
-      try await note(status, position)
+      try await note(status)
       peers.append(Peer(status: status, folder: subfolder))
     }
     report.replicas = registered.count
   }
 
   /// Notes what a replica has of this store.
-  private mutating func note(_ status: ReplicaStatus, _ position: Int64) async throws {
-    let id = status.store.text
-    var peer = state.peers[id] ?? ReplicationState.Peer(restored: status.restored)
-    if status.restored > peer.restored {
+  ///
+  /// The status is authentic: if it is ahead, this store is an older copy of the one that wrote those changes.
+  private mutating func note(_ status: ReplicaStatus) async throws {
+    if try await ledger.note(status.facts(for: identity), in: &state) {
       // It has again what it had then, and its own changes since then are gone.
       report.notes.append(.restored(name: status.name))
-      peer = ReplicationState.Peer(restored: status.restored, exchanged: peer.exchanged)
-      _ = try await store.removeReplica(status.store)
-      try await store.registerReplica(status.store, named: status.name, now: exchange.now)
       for frame in written.frames { own.remove(frame.number) }
       written.frames = []
     }
-    let identity = identity
-    let before = try await store.readLog { try $0.vector(of: status.store)[identity] ?? 0 }
-    if position > before || peer.rose == nil { peer.rose = exchange.now.microseconds }
-    peer.exchanged = max(peer.exchanged ?? .min, status.written)
-    peer.unreadable = status.unreadable[identity.text] ?? []
-    state.peers[id] = peer
-    try await store.acknowledge(status.store, vector: [identity: position])
-    state.forget(through: max(position, before), of: status.store)
+    state.peers[status.store.text]?.unreadable = status.unreadable[identity.text] ?? []
   }
 
   /// Writes the status, unless only its number and its time would differ from the last one.

@@ -63,18 +63,22 @@ package struct ExchangeReport: Sendable {
     package let name: String
     package var frames = 0
     package var added = ArchiveCounts()
+
+    package init(id: UUID, name: String) { (self.id, self.name) = (id, name) }
   }
 
-  package internal(set) var received: [Received] = []
+  package var received: [Received] = []
   /// The number of frames that were written, and of changes in them.
-  package internal(set) var framesWritten = 0
-  package internal(set) var changesWritten = 0
+  package var framesWritten = 0
+  package var changesWritten = 0
   /// The number of own frames that every replica has, and that were removed.
-  package internal(set) var framesRemoved = 0
-  package internal(set) var notes: [ExchangeNote] = []
+  package var framesRemoved = 0
+  package var notes: [ExchangeNote] = []
   /// The number of replicas that exchange with this one.
-  package internal(set) var replicas = 0
+  package var replicas = 0
 
-  /// Whether everything in the folder could be used.
+  package init() {}
+
+  /// Whether everything that the others sent could be used, and nothing is missing.
   package var isWhole: Bool { !notes.contains(where: \.isFault) }
 }

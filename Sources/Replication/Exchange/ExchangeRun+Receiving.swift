@@ -1,4 +1,4 @@
-import Archiving
+package import Archiving
 import ByteStreams
 import Foundation
 import HealthModel
@@ -20,10 +20,11 @@ extension ExchangeRun {
 
   private mutating func receive(from peer: Peer) async throws {
     let identity = identity
-    var position = try await store.readLog {
-      try $0.vector(of: identity)[peer.id] ?? 0
+    var position = try await ledger.position(of: peer.id)
+    if let after = try await ledger.noteForgotten(peer.status.facts(for: identity), in: &state) {
+      report.notes.append(
+        .forgotten(name: peer.name, after: after, through: peer.status.forgotten))
     }
-    noteForgotten(by: peer, at: position)
     let numbers = try peer.folder.frames()
     let read = Set(written.read[peer.status.folder.text] ?? [])
     var candidates: [Candidate] = []
@@ -65,18 +66,6 @@ extension ExchangeRun {
     if received.frames > 0 { report.received.append(received) }
   }
 
-  /// Finds that a replica has forgotten deletions that this store does not have: it gets everything that this store
-  /// has, so that both have the same again.
-  private mutating func noteForgotten(by peer: Peer, at position: Int64) {
-    let forgotten = peer.status.forgotten
-    let known = state.peers[peer.id.text]?.forgotten ?? 0
-    guard forgotten > known else { return }
-    state.peers[peer.id.text]?.forgotten = forgotten
-    guard position > 0, forgotten > position else { return }
-    state.peers[peer.id.text]?.awaitsOffer = true
-    report.notes.append(.forgotten(name: peer.name, after: position, through: forgotten))
-  }
-
   private mutating func noteBad(
     _ number: Int, of peer: Peer, _ error: any Error, _ bad: inout Set<Int>
   ) {
@@ -92,41 +81,33 @@ extension ExchangeRun {
   private mutating func apply(
     _ head: FrameHead, number: Int, of peer: Peer, at position: Int64
   ) async throws -> ArchiveCounts {
-    let archive = try MemoryFile()
-    var digest = ContentDigest()
+    var arriving = try ArrivingFrame(size: head.size, digest: head.digest)
     let opened: FrameHead
     do {
       opened = try peer.folder.open(number) { bytes in
-        try bytes.withUnsafeBytes {
-          digest.add($0)
-          try archive.write($0)
-        }
+        try bytes.withUnsafeBytes { try arriving.append($0) }
       }
-    } catch let error as FileError where error.path != archive.path {
+    } catch let error as FileError where error.path == peer.folder.path(of: number) {
       throw FolderProblem(error)
     }
-    guard opened == head, digest.text == head.digest else { throw FolderProblem.malformed }
-    guard ArchiveReader.isArchive(archive.path) else { throw FolderProblem.malformed }
-    let receipt = try await ChangeArchive.receive(
-      archive.path, into: store, from: peer.id, vector: [peer.id: head.through])
-    state.noteReceived(receipt.changes, from: peer.id)
-    let refused = receipt.report.issues.filter { !$0.isHarmless }
-    if let first = refused.first {
-      state.peers[peer.id.text]?.refused += receipt.report.issueCount
-      state.peers[peer.id.text]?.refusal = "\(first)"
-      report.notes.append(
-        .refused(name: peer.name, count: receipt.report.issueCount, first: "\(first)"))
+    guard opened == head else { throw FolderProblem.malformed }
+    let ledger = ledger
+    let received = try await arriving.withArchive { path in
+      try await ledger.receive(path, through: head.through, from: peer.id, in: &state)
     }
-    state.peers[peer.id.text]?.exchanged = exchange.now.microseconds
+    if let first = received.issues.first(where: { !$0.isHarmless }) {
+      report.notes.append(
+        .refused(name: peer.name, count: received.issueCount, first: "\(first)"))
+    }
     if head.isOffer { state.peers[peer.id.text]?.offer = head.number }
     try await checkpoint()
-    return receipt.report.added
+    return received.added
   }
 }
 
 extension ArchiveCounts {
   /// Adds other counts.
-  mutating func add(_ other: ArchiveCounts) {
+  package mutating func add(_ other: ArchiveCounts) {
     for path: WritableKeyPath<ArchiveCounts, Int> in [
       \.workouts, \.samples, \.correlations, \.traces, \.routes, \.documents, \.deletions,
       \.readings,

@@ -93,31 +93,24 @@ extension ExchangeRun {
   private mutating func write(
     _ part: ChangeSelection, _ count: Int, for target: UUID?, isOffer: Bool = false
   ) async throws {
-    let archive = try MemoryFile()
     let identity = identity
     let vector = try await store.readLog { try $0.vector(of: identity) }
-    _ = try await ChangeArchive.write(part, of: store, to: archive, by: exchange.generator)
-    let file = try RegularFile(
-      archive.path, limit: ReplicaFolder.frameLimit, followsLinks: true)
-    var digest = ContentDigest()
-    for offset in stride(from: 0, to: file.size, by: SharedKey.frameSize) {
-      try file.bytes(at: offset, count: SharedKey.frameSize).withUnsafeBytes { digest.add($0) }
-    }
+    let frame = try await StagedFrame(part, of: store, by: exchange.generator)
     written.lastFrame += 1
     // Noted first: a number is never given twice, whatever happens to the file.
     try await checkpoint()
     let head = FrameHead(
       store: identity, number: written.lastFrame, after: part.after, through: part.through,
-      only: target, isOffer: isOffer, vector: Dictionary(vector), size: file.size,
-      digest: digest.text, generator: exchange.generator)
-    try own.write(head, file)
+      only: target, isOffer: isOffer, vector: Dictionary(vector), size: frame.size,
+      digest: frame.digest, generator: exchange.generator)
+    try own.write(head, frame.file)
     written.frames.append(
       ReplicationState.Frame(
         number: head.number, after: head.after, through: head.through, only: target,
         isOffer: isOffer, size: own.size(of: head.number) ?? 0))
     report.framesWritten += 1
     report.changesWritten += count
-    withExtendedLifetime(archive) {}
+    withExtendedLifetime(frame) {}
     try await checkpoint()
   }
 

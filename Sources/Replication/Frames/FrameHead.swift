@@ -73,4 +73,11 @@ struct ReplicaStatus: Hashable, Sendable, Codable {
     (same.generator, same.version) = (generator, version)
     return same == self
   }
+
+  /// What it reports to another replica.
+  func facts(for identity: UUID) -> PeerFacts {
+    PeerFacts(
+      store: store, name: name, restored: restored, forgotten: forgotten,
+      position: positions[identity.text] ?? 0, seen: written)
+  }
 }

@@ -25,6 +25,9 @@ package struct ReplicaList: Sendable {
     /// The number of its objects that this store does not accept, and the reason of the last one.
     package let refused: Int
     package let refusal: String?
+    /// Whether it is paired, and where it was last reached over the network.
+    package let isPaired: Bool
+    package let address: String?
   }
 
   let store: HealthStore
@@ -45,6 +48,7 @@ package struct ReplicaList: Sendable {
     let own = try await store.readLog { try $0.positions() }
     (id, last, name) = (own.identity, own.last, state?.name)
     let received = try await store.readLog { try $0.vector(of: own.identity) }
+    let paired = try await PairedReplicas.read(store)
     var replicas: [Replica] = []
     for replica in try await store.replicas() {
       let peer = state?.peers[replica.uuid.text]
@@ -61,7 +65,8 @@ package struct ReplicaList: Sendable {
           received: received[replica.uuid] ?? 0, position: position, waiting: waiting,
           waitingSince: waiting > 0 ? peer?.rose.map(Instant.init(microseconds:)) : nil,
           unreadable: peer?.unreadable.count ?? 0, refused: peer?.refused ?? 0,
-          refusal: peer?.refusal))
+          refusal: peer?.refusal, isPaired: paired?.replica(replica.uuid) != nil,
+          address: paired?.replica(replica.uuid)?.address))
     }
     self.replicas = replicas
   }
@@ -83,19 +88,24 @@ package struct ReplicaList: Sendable {
     return first
   }
 
-  /// Removes a replica: nothing waits for it any more, and what it writes is ignored until there is another key.
+  /// Removes a replica: nothing waits for it any more, what it writes is ignored until there is another key, and its
+  /// key is refused over the network until it is paired again.
   ///
   /// - Parameter name: Its name, or the beginning of its identity.
   /// - Returns: Its name.
   /// - Throws: ``ReplicationError``, or the errors of the store.
   package func remove(_ name: String) async throws -> String {
     let replica = try find(name)
-    var state = try await ReplicationState.read(store) ?? ReplicationState(name: self.name ?? "")
-    state.removed.insert(replica.id.text)
-    state.peers[replica.id.text] = nil
-    // Noted first: a status that is read meanwhile must not register it again.
-    try await state.save(in: store)
-    try await store.removeReplica(replica.id)
+    if try await PairedReplicas.read(store) != nil {
+      try await PairedReplicas.update(store, makingKey: { Data() }) { $0.remove(replica.id) }
+    }
+    try await ReplicationState.update(store, named: self.name ?? "") { state in
+      state.removed.insert(replica.id.text)
+      state.peers[replica.id.text] = nil
+      // Noted first: a status that is read meanwhile must not register it again.
+      try await state.save(in: store)
+      try await store.removeReplica(replica.id)
+    }
     return replica.name
   }
 }

@@ -43,7 +43,9 @@ package struct ExchangeJSON: Encodable {
     let added: ArchiveCounts
   }
 
-  let folder: String
+  let folder: String?
+  let replica: String?
+  let address: String?
   let code: String?
   let replicas: Int
   let received: [Received]
@@ -54,7 +56,7 @@ package struct ExchangeJSON: Encodable {
   let isWhole: Bool
 
   private enum CodingKeys: String, CodingKey {
-    case folder, code, replicas, received, notes
+    case folder, replica, address, code, replicas, received, notes
     case framesWritten = "frames_written"
     case changesWritten = "changes_written"
     case framesRemoved = "frames_removed"
@@ -63,10 +65,16 @@ package struct ExchangeJSON: Encodable {
 
   /// - Parameters:
   ///   - report: The outcome.
-  ///   - folder: The folder.
+  ///   - folder: The folder; `nil` over a network.
+  ///   - replica: The name of the replica that was reached over a network, and its address.
   ///   - code: The words of a key that was made; `nil` without.
-  package init(_ report: ExchangeReport, folder: String, code: [String]?) {
+  package init(
+    _ report: ExchangeReport, folder: String? = nil,
+    replica: (name: String, address: String)? = nil,
+    code: [String]? = nil
+  ) {
     self.folder = folder
+    (self.replica, address) = (replica?.name, replica?.address)
     self.code = code?.joined(separator: " ")
     replicas = report.replicas
     received = report.received.map {
@@ -97,6 +105,9 @@ package struct ReplicaPage {
     let exchanged =
       replica.exchanged.map { "last exchange \(times.dateAndMinute($0))" } ?? "never exchanged"
     var words = ["\(replica.name.withoutControls) (\(replica.id.text.prefix(8)))", exchanged]
+    if replica.isPaired {
+      words.append("paired" + (replica.address.map { ", at \($0.withoutControls)" } ?? ""))
+    }
     words.append("has changes up to \(replica.position) of \(list.last)")
     if replica.waiting > 0 {
       let since = replica.waitingSince.map { ", the first since \(times.dateAndMinute($0))" } ?? ""
@@ -128,9 +139,12 @@ package struct ReplicasJSON: Encodable {
     let unreadable: Int
     let refused: Int
     let refusal: String?
+    let isPaired: Bool
+    let address: String?
 
     private enum CodingKeys: String, CodingKey {
-      case id, name, registered, waiting, refused, refusal
+      case id, name, registered, waiting, refused, refusal, address
+      case isPaired = "paired"
       case exchanged = "last_exchange"
       case received = "received_change"
       case position = "acknowledged_change"
@@ -158,7 +172,7 @@ package struct ReplicasJSON: Encodable {
         id: $0.id.text, name: $0.name, registered: $0.registered.rfc3339,
         exchanged: $0.exchanged?.rfc3339, received: $0.received, position: $0.position,
         waiting: $0.waiting, waitingSince: $0.waitingSince?.rfc3339, unreadable: $0.unreadable,
-        refused: $0.refused, refusal: $0.refusal)
+        refused: $0.refused, refusal: $0.refusal, isPaired: $0.isPaired, address: $0.address)
     }
   }
 }

@@ -32,8 +32,8 @@ package enum ReplicaKey {
       try await join(with: joining, store, in: folder, named: name ?? state?.name ?? host)
     } else if renewing {
       code = try await renew(for: store, in: folder)
-    } else if state == nil {
-      code = try await make(for: store, in: folder, named: name ?? host)
+    } else if state?.key == nil {
+      code = try await make(for: store, in: folder, named: name ?? state?.name ?? host)
     }
     if state != nil, joining == nil, let name { try await rename(store, to: name) }
     return showing ? try await words(of: store) : code
@@ -114,9 +114,8 @@ package enum ReplicaKey {
   ///
   /// - Throws: ``ReplicationError``, or the errors of the store.
   package static func rename(_ store: HealthStore, to name: String) async throws {
-    guard var state = try await ReplicationState.read(store) else { throw ReplicationError.noKey }
-    state.name = try valid(name)
-    try await state.save(in: store)
+    let name = try valid(name)
+    try await ReplicationState.update(store, named: name) { $0.name = name }
   }
 
   /// Saves a key in place of another one.

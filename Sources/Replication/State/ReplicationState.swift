@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import HealthModel
 package import HealthStorage
 import Sealing
@@ -105,6 +105,45 @@ package struct ReplicationState: Hashable, Sendable, Codable {
     try await store.setProfileFact(.replication, ProfileFact.text(of: kept))
   }
 
+  /// Reads the state of a store, changes and saves it, while no other exchange of the store does.
+  ///
+  /// - Parameters:
+  ///   - store: The store, opened as its owner.
+  ///   - name: The name of a replica that never exchanged.
+  ///   - limit: The maximum time to wait for another exchange.
+  ///   - body: Changes the state; if it fails, what it changed until then is saved.
+  /// - Returns: The result of `body`.
+  /// - Throws: ``ReplicationError``, the errors of `body`, or the errors of the store.
+  package static func update<T>(
+    _ store: HealthStore, named name: String, waitingAtMost limit: Duration = .seconds(60),
+    _ body: (inout ReplicationState) async throws -> T
+  ) async throws -> T {
+    let lock = try await StoreLock.waiting(store.path, atMost: limit)
+    defer { withExtendedLifetime(lock) {} }
+    let before = try await read(store)
+    var state = before ?? ReplicationState(name: name)
+    do {
+      let result = try await body(&state)
+      if state != before { try await state.save(in: store) }
+      return result
+    } catch {
+      if state != before { try? await state.save(in: store) }
+      throw error
+    }
+  }
+
+  /// Whether a replica was removed from the store.
+  package func hasRemoved(_ peer: UUID) -> Bool { removed.contains(peer.text) }
+
+  /// Allows a replica that was removed to exchange again.
+  package mutating func readmit(_ peer: UUID) { removed.remove(peer.text) }
+
+  /// Whether a replica is to receive everything that this store has.
+  package func awaitsOffer(_ peer: UUID) -> Bool { peers[peer.text]?.awaitsOffer ?? false }
+
+  /// Notes that a replica received everything.
+  package mutating func endOffer(to peer: UUID) { peers[peer.text]?.awaitsOffer = false }
+
   /// Notes changes that were received from a replica.
   mutating func noteReceived(_ changes: Range<Int64>, from peer: UUID) {
     guard !changes.isEmpty else { return }
@@ -118,7 +157,7 @@ package struct ReplicationState: Hashable, Sendable, Codable {
   }
 
   /// The changes that were received from a replica.
-  func received(from peer: UUID) -> [Range<Int64>] {
+  package func received(from peer: UUID) -> [Range<Int64>] {
     (peers[peer.text]?.received ?? []).compactMap { ends in
       ends.count == 2 && ends[0] < ends[1] ? ends[0]..<ends[1] : nil
     }
@@ -132,7 +171,7 @@ package struct ReplicationState: Hashable, Sendable, Codable {
 
 extension UUID {
   /// The identity in lowercase.
-  var text: String { uuidString.lowercased() }
+  package var text: String { uuidString.lowercased() }
 }
 
 extension Dictionary where Key == String, Value == Int64 {

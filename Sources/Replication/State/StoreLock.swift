@@ -20,4 +20,23 @@ final class StoreLock {
   }
 
   deinit { close(descriptor) }
+
+  /// Waits until no other exchange of the store runs.
+  ///
+  /// - Parameters:
+  ///   - store: The store file.
+  ///   - limit: The maximum time to wait.
+  /// - Returns: The lock.
+  /// - Throws: ``ReplicationError/busy`` after that time, or `CancellationError`.
+  static func waiting(_ store: String, atMost limit: Duration) async throws -> StoreLock {
+    let end = ContinuousClock.now + limit
+    while true {
+      do {
+        return try StoreLock(store)
+      } catch {
+        guard error == .busy, ContinuousClock.now < end else { throw error }
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
 }

@@ -8,7 +8,7 @@ struct Replicas: AsyncParsableCommand {
     commandName: "replicas",
     abstract: "List the stores that exchange with this one, and what waits for them.",
     discussion: """
-      A store is listed once its files were found by 'workout sync'. Records of deletions wait until every listed \
+      A store is listed once its files were found, or it was paired. Records of deletions wait until every listed \
       store has them, so remove one that is lost or no longer used.
 
         workout replicas
@@ -25,7 +25,7 @@ struct Replicas: AsyncParsableCommand {
       let list = try await ReplicaList(of: try await global.openStore())
       if global.json { return try Output().line(try JSONText.line(ReplicasJSON(list))) }
       guard !list.replicas.isEmpty else {
-        return Terminal.warn("no replicas; exchange with one through a folder: workout sync FOLDER")
+        return Terminal.warn("no replicas; exchange with one: workout sync FOLDER, or workout pair")
       }
       try Output().line(ReplicaPage(list, times: global.times).lines.joined(separator: "\n"))
     }
@@ -36,8 +36,8 @@ struct Replicas: AsyncParsableCommand {
       commandName: "remove",
       abstract: "Remove a store that is lost or no longer used.",
       discussion: """
-        Nothing waits for it any more, and what it writes is ignored. It still has the key: if it was lost, make \
-        another one with 'workout sync --new-key', and let the other stores join again.
+        Nothing waits for it any more, what it writes is ignored, and it is refused until it is paired again. It \
+        still has the key of a folder: if it was lost, make another one with 'workout sync --new-key'.
 
           workout replicas remove phone
         """)

@@ -4,6 +4,7 @@ import Feeds
 import Foundation
 import HealthStorage
 import Recording
+import ReplicaNetwork
 import Replication
 import StoreKeys
 
@@ -35,6 +36,7 @@ enum Failure {
     case let error as FeedError: self = .failed("\(error)" + Self.advice(error))
     case let error as ControlSocketError: self = .failed("\(error)" + Self.advice(error))
     case let error as ReplicationError: self = .failed("\(error)" + Self.advice(error))
+    case let error as NetworkError: self = .failed("\(error)" + Self.advice(error))
     case is OutputClosed: self = .silent(.success)
     default:
       let code = WorkoutCommand.exitCode(for: error)
@@ -103,6 +105,17 @@ enum Failure {
     case .folder(_, .inUse): "; join them with: workout sync --join FOLDER"
     case .noKey: "; make one with: workout sync FOLDER"
     case .unknownReplica: "; list them with: workout replicas"
+    default: ""
+    }
+  }
+
+  private static func advice(_ error: NetworkError) -> String {
+    switch error {
+    case .nothingPaired, .otherStore: "; pair them with: workout pair"
+    case .notPaired: "; list the paired ones with workout replicas, or create the folder"
+    case .noAddress, .unreachable, .otherKey: "; give its address with --at HOST:PORT"
+    case .copiedHere:
+      "; give this one its own identity with: workout sync --new-identity FOLDER"
     default: ""
     }
   }

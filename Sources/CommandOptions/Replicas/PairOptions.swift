@@ -1,0 +1,162 @@
+package import ArgumentParser
+import Console
+import Foundation
+import HealthModel
+package import HealthStorage
+import QRCodes
+import Recording
+import ReplicaNetwork
+import Replication
+
+/// The arguments of `workout pair`, and what it does.
+package struct PairOptions: ParsableArguments {
+  @Argument(
+    help: "The code that the other store shows; - for standard input (default: wait and show one).")
+  var code: String?
+  @Flag(help: "Compare six digits that both stores show, without a code.")
+  var digits = false
+  @Option(
+    help: ArgumentHelp(
+      "Where the other store waits (default: the address in its code).", valueName: "host:port"),
+    transform: NetworkAddress.parse)
+  var at: NetworkAddress?
+  @Option(
+    help: ArgumentHelp(
+      "Where to wait: an address of this machine that the other store reaches (default: found).",
+      valueName: "host:port"), transform: NetworkAddress.parse)
+  var listen: NetworkAddress?
+  @Option(help: "The name of this store for the others (default: the host's).")
+  var name: String?
+  @Flag(help: "Accept the one that has the code without asking; not for digits.")
+  var yes = false
+
+  package init() {}
+
+  private var waits: Bool { code == nil && (at == nil || !digits) }
+
+  package mutating func validate() throws {
+    guard code == nil || !digits else { throw ValidationError("give either a code or --digits") }
+    guard at == nil || code != nil || digits else {
+      throw ValidationError("--at needs a code or --digits")
+    }
+    guard listen == nil || waits else {
+      throw ValidationError("--listen is for the side that waits, without a code and --at")
+    }
+    guard !yes || (waits && !digits) else {
+      throw ValidationError("--yes is for the side that shows a code: digits need a person")
+    }
+  }
+
+  /// Pairs.
+  ///
+  /// - Parameters:
+  ///   - store: The store, opened as its owner.
+  ///   - version: The version of the program.
+  ///   - isJSON: Whether to print JSON.
+  /// - Throws: ``NetworkError``, `ReplicationError`, or the errors of the store.
+  package func run(_ store: HealthStore, version: String, isJSON: Bool) async throws {
+    if let name { try await ReplicaKey.rename(store, to: name) }
+    var replica = try await NetworkReplica(
+      store, named: name ?? HostName.short, by: "workout \(version)"
+    ) { .now }
+    if replica.servicePort == 0 { replica.servicePort = NetworkAddress.standardPort }
+    let person = TerminalPerson(acceptsCode: yes)
+    if waits, digits || !yes, !TerminalPerson.isThere { throw NetworkError.pairing(.noTerminal) }
+    let paired: PairedReplica
+    if let code {
+      let text = code == "-" ? readLine() ?? "" : code
+      guard !text.isEmpty else { throw NetworkError.pairing(.noCode) }
+      paired = try await PairingGuest(replica, person).pair(with: PairingCode(text), at: at)
+    } else if let at, digits {
+      guard TerminalPerson.isThere else { throw NetworkError.pairing(.noTerminal) }
+      paired = try await PairingGuest(replica, person).pairByDigits(at: at)
+    } else {
+      paired = try await wait(as: replica, person, isJSON: isJSON)
+    }
+    if isJSON {
+      try Output().line(
+        try JSONText.line(
+          PairingJSON(id: paired.store.text, name: paired.name, address: paired.address)))
+    } else {
+      try Output().line("paired with \(paired.name.withoutControls)")
+    }
+  }
+
+  private func wait(
+    as replica: NetworkReplica, _ person: TerminalPerson, isJSON: Bool
+  ) async throws -> PairedReplica {
+    let host = listen?.host ?? NetworkAddress.ofThisMachine() ?? "127.0.0.1"
+    let waiting = PairingHost(replica, by: digits ? .digits : .code, person)
+    let seconds = replica.limits.pairingSeconds
+    let show: @Sendable (NetworkAddress, PairingCode?) throws -> Void = { address, code in
+      if isJSON {
+        try Output().line(
+          try JSONText.line(PairingJSON(address: "\(address)", code: code?.text)))
+      } else {
+        try Output().line(
+          Self.lines(address, code, seconds: seconds).joined(separator: "\n"))
+      }
+    }
+    let bound = listen?.isWildcard == true ? NetworkAddress.ofThisMachine() ?? host : host
+    do {
+      return try await waiting.run(
+        on: listen ?? NetworkAddress(host: host), as: bound, onReady: show)
+    } catch NetworkError.listening where listen == nil {
+      // The service of the store has the port.
+      return try await waiting.run(
+        on: NetworkAddress(host: host, port: 0), as: bound, onReady: show)
+    }
+  }
+
+  private static func lines(
+    _ address: NetworkAddress, _ code: PairingCode?, seconds: Int
+  ) -> [String] {
+    guard let code, let text = code.text, let compact = code.compactText else {
+      return [
+        "on the other store, within \(seconds) s:", "",
+        "  workout pair --digits --at \(address)",
+      ]
+    }
+    return (QRCode(compact)?.lines ?? []) + [
+      "waiting at \(address); on the other store, within \(seconds) s:", "",
+      "  workout pair \(text)", "",
+      "whoever has the code can pair until then, once; show it to nobody else",
+    ]
+  }
+}
+
+/// The output of `pair --json` (docs/schemas/pairing.schema.json).
+private struct PairingJSON: Encodable {
+  var id: String?
+  var name: String?
+  var address: String?
+  var code: String?
+}
+
+/// The person at the terminal.
+private struct TerminalPerson: PairingPerson {
+  /// Whether one that has the code is accepted without asking.
+  let acceptsCode: Bool
+
+  static var isThere: Bool {
+    let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return false }
+    close(terminal)
+    return true
+  }
+
+  func accepts(_ name: String, at address: String, digits: String?) async throws -> Bool {
+    if digits == nil, acceptsCode { return true }
+    let answer = await ControllingTerminal.with { terminal -> Character? in
+      terminal.discardTyped()
+      guard let digits else {
+        return terminal.choice(
+          "'\(name)' at \(address) has the code. Exchange with it from now on?", "yn")
+      }
+      terminal.write("\n  \(digits.prefix(3)) \(digits.suffix(3))\n\n")
+      return terminal.choice("Does '\(name)' at \(address) show the same digits?", "yn")
+    }
+    guard let answer else { throw NetworkError.pairing(.noTerminal) }
+    return answer == "y"
+  }
+}

@@ -1,0 +1,79 @@
+package import Foundation
+package import HealthModel
+package import HealthStorage
+import NIOSSL
+package import Replication
+
+/// A store as a replica on a network: its identity, its key and its settings.
+package struct NetworkReplica: Sendable {
+  package let store: HealthStore
+  /// The name of this store for the others.
+  package let name: String
+  let identity: UUID
+  package let key: DeviceKey
+  let tls: NIOSSLContext
+  let generator: String
+  package var limits: NetworkLimits
+  /// The port on which the store can be reached; 0 if it cannot.
+  package var servicePort = 0
+  let clock: @Sendable () -> Instant
+
+  /// Prepares a store: makes its key, if it has none.
+  ///
+  /// - Parameters:
+  ///   - store: The store, opened as its owner.
+  ///   - name: The name of a store that has none for its replicas yet.
+  ///   - generator: The program and its version.
+  ///   - limits: The times.
+  ///   - clock: The time, for people only.
+  /// - Throws: `ReplicationError`, or the errors of the store.
+  package init(
+    _ store: HealthStore, named name: String, by generator: String,
+    limits: NetworkLimits = NetworkLimits(), clock: @escaping @Sendable () -> Instant
+  ) async throws {
+    self.store = store
+    self.generator = generator
+    self.limits = limits
+    self.clock = clock
+    let state = try await ReplicationState.read(store)
+    self.name = state.map(\.name) ?? name
+    identity = try await store.readLog { try $0.positions() }.identity
+    key = try await DeviceKey.prepare(store)
+    servicePort = try await PairedReplicas.read(store)?.servicePort ?? 0
+    tls = try NIOSSLContext(configuration: key.configuration())
+  }
+
+  var ledger: PeerLedger { PeerLedger(of: store, identity, at: clock()) }
+
+  /// The last change of the store.
+  func lastChange() async throws -> Int64 { try await store.readLog { try $0.positions() }.last }
+
+  func update<T>(_ body: (inout ReplicationState) async throws -> T) async throws -> T {
+    try await ReplicationState.update(store, named: name, body)
+  }
+
+  func updatePaired<T>(_ body: (inout PairedReplicas) throws -> T) async throws -> T {
+    try await PairedReplicas.update(store, makingKey: DeviceKey.makeKey, body)
+  }
+
+  /// The replica of a name, or of the beginning of an identity, among the paired ones.
+  ///
+  /// - Parameters:
+  ///   - name: The name, in any case, or at least four digits.
+  ///   - store: The store, opened as its owner.
+  /// - Returns: The replica.
+  /// - Throws: ``NetworkError/notPaired(_:)``, `ReplicationError.ambiguousReplica(_:_:)`, or the errors of the store.
+  package static func find(_ name: String, in store: HealthStore) async throws -> PairedReplica {
+    let all = try await PairedReplicas.read(store)?.replicas ?? []
+    var found = all.filter { $0.name.lowercased() == name.lowercased() }
+    if found.isEmpty, name.count >= 4 {
+      found = all.filter { $0.store.text.hasPrefix(name.lowercased()) }
+    }
+    guard let first = found.first else { throw NetworkError.notPaired(name) }
+    guard found.count == 1 else {
+      throw ReplicationError.ambiguousReplica(
+        name, found.map { String($0.store.text.prefix(8)) })
+    }
+    return first
+  }
+}

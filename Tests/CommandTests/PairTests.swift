@@ -1,0 +1,167 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("workout pair, and sync over a network")
+struct PairTests {
+  private let devices: [Program]
+
+  init() throws {
+    devices = try ["desk", "phone"].map { _ in
+      var program = try Program()
+      program.environment["WORKOUT_STORE"] = program.folder.file("data/health.sqlite").path
+      return program
+    }
+    // Both have seen the sources in the same order.
+    for device in devices.indices {
+      try run(device, "add", "bodyMass", "70", "kg", "--at", "2026-11-20T08:00:00Z")
+    }
+  }
+
+  @discardableResult
+  private func run(_ device: Int, _ words: String...) throws -> Program.Result {
+    let result = try devices[device].run(words)
+    #expect(result.exitCode == 0, "\(words): \(result.error)")
+    return result
+  }
+
+  private func archive(_ device: Int) throws -> Data {
+    let path = devices[device].folder.file("archive-\(UUID()).zip").path
+    try run(device, "export", "--all", "--format", "archive", "-o", path)
+    return try Data(contentsOf: URL(filePath: path))
+  }
+
+  private func value(_ key: String, in text: String) -> String? {
+    for line in text.split(separator: "\n") {
+      let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      if let value = object?[key] as? String { return value }
+    }
+    return nil
+  }
+
+  /// Waits until a program has printed a line of JSON with a key.
+  private func printed(_ key: String, by program: RunningProgram) async throws -> String {
+    for _ in 0..<1000 {
+      if let value = value(key, in: program.printed) { return value }
+      guard program.isRunning else { break }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("no \(key): \(program.printed)")
+    return ""
+  }
+
+  private func pair() async throws {
+    let waiting = try RunningProgram(
+      ["pair", "--yes", "--listen", "127.0.0.1:0", "--name", "desk", "--json"], in: devices[0])
+    let code = try await printed("code", by: waiting)
+    try code.write(to: devices[1].folder.file("code"), atomically: true, encoding: .utf8)
+    let result = try devices[1].shell("workout pair - --name phone --json < code")
+    #expect(result.exitCode == 0, "\(result.error)")
+    #expect(try JSONSchema("pairing").faults(in: result.output[...]) == "")
+    #expect(value("name", in: result.output) == "desk")
+    #expect(try await printed("name", by: waiting) == "phone")
+    for line in waiting.printed.split(separator: "\n") {
+      #expect(try JSONSchema("pairing").faults(in: line) == "")
+    }
+  }
+
+  // SID-01, MIG-03, MIG-04
+  @Test("two stores pair by a code, exchange both ways, and have equal archives")
+  func agreement() async throws {
+    try await pair()
+    let service = try RunningProgram(
+      ["sync", "--follow", "--listen", "127.0.0.1:0", "--json"], in: devices[0])
+    let address = try await printed("listening", by: service)
+    try run(0, "add", "bodyMass", "71", "kg", "--at", "2026-11-21T08:00:00Z")
+    try run(1, "add", "bodyMass", "72", "kg", "--at", "2026-11-22T08:00:00Z")
+    let json = try run(1, "sync", "desk", "--at", address, "--json").output
+    #expect(try JSONSchema("exchange").faults(in: json[...]) == "")
+    #expect(json.contains("\"replica\":\"desk\""))
+    #expect(try archive(0) == archive(1))
+    #expect(try run(1, "sync", "desk", "--at", address).output == "nothing new\n")
+    // The service serves on this port; the other one has noted it.
+    #expect(try run(1, "sync", "desk").output == "nothing new\n")
+    let list = try run(1, "replicas", "--json").output
+    #expect(try JSONSchema("replicas").faults(in: list[...]) == "")
+    #expect(list.contains("\"paired\":true") && list.contains("\"waiting\":0"))
+    #expect(try run(1, "replicas").output.contains("paired, at \(address)"))
+    try run(0, "replicas", "remove", "phone")
+    let refused = try devices[1].run("sync", "desk")
+    #expect(refused.exitCode == 1)
+    #expect(refused.error.contains("desk ended the connection at once"), "\(refused.error)")
+    service.signal(SIGTERM)
+    for _ in 0..<500 where service.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(!service.isRunning)
+    for device in 0..<2 { try run(device, "verify") }
+  }
+
+  @Test(
+    "digits are compared at two terminals, and pair after two yes alone",
+    arguments: [("y", "y"), ("y", "n"), ("n", "y")])
+  func digits(host: String, guest: String) throws {
+    let (desk, phone) = (devices[0], devices[1])
+    func typing(_ answer: String, _ words: String, _ file: String) -> String {
+      "(sleep 2; printf '\(answer)\\n') | script -qfec \"'\(Program.path)' pair --digits \(words)\" \(file) >/dev/null 2>&1"
+    }
+    _ = try desk.shell(
+      """
+      \(typing(host, "--listen 127.0.0.1:0 --name desk", "desk.txt")) &
+      for try in $(seq 200); do
+        address=$(grep -ao 'at 127.0.0.1:[0-9]*' desk.txt 2>/dev/null | head -1 | cut -c4-)
+        [ -n "$address" ] && break; sleep 0.05
+      done
+      export WORKOUT_STORE='\(phone.environment["WORKOUT_STORE"] ?? "")'
+      \(typing(guest, "--at $address --name phone", "phone.txt"))
+      wait
+      """)
+    let texts = try ["desk.txt", "phone.txt"].map {
+      try String(contentsOf: desk.folder.file($0), encoding: .utf8)
+    }
+    let shown = texts.map { text in text.matches(of: /[0-9]{3} [0-9]{3}/).map { String($0.output) }
+    }
+    #expect(shown[0].count == 1 && shown[0] == shown[1], "\(texts)")
+    let isPaired = host == "y" && guest == "y"
+    for (text, other) in zip(texts, ["phone", "desk"]) {
+      #expect(text.contains("paired with \(other)") == isPaired, "\(text)")
+      #expect(text.contains("not paired: ") != isPaired, "\(text)")
+    }
+    for (device, other) in [(desk, "phone"), (phone, "desk")] {
+      #expect(try device.run("replicas").output.contains(other) == isPaired)
+    }
+  }
+
+  @Test("the private key is in no archive, and a second store of the code is refused")
+  func key() async throws {
+    try await pair()
+    let archived = String(decoding: try archive(0), as: UTF8.self)
+    #expect(!archived.contains("replication.network"))
+    let code = try String(contentsOf: devices[1].folder.file("code"), encoding: .utf8)
+    let again = try devices[1].run("pair", code)
+    #expect(again.exitCode == 1)
+    #expect(again.error.contains("nothing answers at 127.0.0.1"), "\(again.error)")
+  }
+
+  @Test(
+    "what cannot be done is refused in one sentence",
+    arguments: [
+      (["pair"], 1, "there is no terminal"),
+      (["pair", "--digits"], 1, "there is no terminal"),
+      (["pair", "--digits", "--at", "127.0.0.1:9"], 1, "there is no terminal"),
+      (["pair", "--digits", "--yes"], 64, "digits need a person"),
+      (["pair", "ABC"], 1, "the code is not whole"),
+      (["pair", "-"], 1, "no code was given"),
+      (["sync", "nobody"], 1, "'nobody' is neither a folder nor a paired replica"),
+      (["sync", "nobody", "--at", "127.0.0.1:9"], 1, "'nobody' is neither"),
+      (["sync", "--follow"], 1, "no other store is paired with this one"),
+      (["sync", "--follow", "data"], 64, "goes with --listen alone"),
+      (["sync"], 64, "give a folder or the name of a paired store"),
+      (["sync", "desk", "--at", "no port:x"], 64, "is not an address"),
+    ])
+  func refusals(words: [String], code: Int32, sentence: String) throws {
+    // A process of its own session has no terminal, whatever the tests have.
+    let line = words.map { "'\($0)'" }.joined(separator: " ")
+    let result = try devices[0].shell("setsid --wait '\(Program.path)' \(line)")
+    #expect(result.exitCode == code, "\(result.error)")
+    #expect(result.error.contains(sentence), "\(result.error)")
+  }
+}
