@@ -142,7 +142,7 @@ extension MetadataKey {
   /// A boolean: pages, reports, the heat map and exports of all workouts omit the workout.
   public static let workoutIsPrivate: MetadataKey = "WorkoutIsPrivate"
   /// A number: how often the workout was edited or an edit undone, which orders the edits of replicas.
-  public static let workoutEditCount: MetadataKey = "WorkoutEditCount"
+  package static let workoutEditCount: MetadataKey = "WorkoutEditCount"
   /// On a lap: the reason for its end, a word of `ActivityLap.Trigger`.
   public static let lapTrigger: MetadataKey = "WorkoutLapTrigger"
   /// On a lap: whether it was a rest between two sets.

@@ -144,6 +144,8 @@ extension SaveTransaction {
     guard new.recomputed != nil || new.activities != nil else { return }
     var workout = workout
     let recomputed = new.recomputed ?? workout.recomputed
+    let count = try EditedRows(db: db).editCount(of: row)
+    if count > 0 { workout.header.metadata[.workoutEditCount] = .number(Double(count)) }
     workout.header.metadata[.recomputedTotals] = recomputed?.text.map { .string($0) }
     workout.activities = new.activities ?? workout.activities
     try db.run(

@@ -87,14 +87,16 @@ struct WorkoutRows {
     else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a workout of an unknown kind")
     }
+    var header = try HeaderColumns.header(row)
+    // It orders edits between replicas, and is no property of the workout.
+    header.metadata[.workoutEditCount] = nil
     return Workout(
       configuration: WorkoutConfiguration(
         activityType: activity, locationType: location, swimmingLocationType: swimming,
         lapLength: try HeaderColumns.quantity(
           value: row["lapLengthValue"], unit: row["lapLengthUnit"])),
       span: HeaderColumns.span(row), events: try events(of: row["row"]),
-      totals: Workout.Totals(row),
-      header: try HeaderColumns.header(row))
+      totals: Workout.Totals(row), header: header)
   }
 
   private func events(of workout: Int64) throws -> [WorkoutEvent] {

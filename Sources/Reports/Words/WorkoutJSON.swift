@@ -63,7 +63,6 @@ package struct WorkoutJSON: Encodable {
     try container.encodeIfPresent(unfinished, forKey: .unfinished)
     var metadata = workout.header.metadata
     metadata[.recomputedTotals] = nil
-    metadata[.workoutEditCount] = nil
     metadata[.workoutPlan] = nil
     metadata[.workoutCourse] = nil
     metadata[.workoutActivities] = nil
