@@ -51,13 +51,7 @@ package struct RecordsPage {
 
   private var values: [String: Any] {
     var values: [String: Any] = ["words": HTMLPage.words(language)]
-    if let progress {
-      values["note"] = [
-        "text": language.text(
-          .recordsUpdating, "\(progress.workoutsRead)", "\(progress.workoutCount)"),
-        "path": "/records", "again": language[.heatAgain],
-      ]
-    }
+    values["note"] = progress?.note(.recordsUpdating, path: "/records", in: language)
     let activities = (records?.activities ?? []).map(section)
     values["activities"] = activities
     if activities.isEmpty, progress == nil { values["nothing"] = language[.noRecords] }

@@ -57,13 +57,7 @@ package struct SegmentsPage {
 
   private var values: [String: Any] {
     var values: [String: Any] = ["words": HTMLPage.words(language)]
-    if let progress {
-      values["note"] = [
-        "text": language.text(
-          .segmentsUpdating, "\(progress.workoutsRead)", "\(progress.workoutCount)"),
-        "path": "/segments", "again": language[.heatAgain],
-      ]
-    }
+    values["note"] = progress?.note(.segmentsUpdating, path: "/segments", in: language)
     let sections = segments.enumerated().map { section($0.element, $0.offset + 1) }
     values["segments"] = sections
     if sections.isEmpty, progress == nil { values["nothing"] = language[.noSegments] }

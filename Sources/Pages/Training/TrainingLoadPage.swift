@@ -51,13 +51,7 @@ package struct TrainingLoadPage {
 
   private var values: [String: Any] {
     var values: [String: Any] = ["words": HTMLPage.words(language), "heading": language[.load]]
-    if let progress {
-      values["note"] = [
-        "text": language.text(
-          .recordsUpdating, "\(progress.workoutsRead)", "\(progress.workoutCount)"),
-        "path": "/load", "again": language[.heatAgain],
-      ]
-    }
+    values["note"] = progress?.note(.recordsUpdating, path: "/load", in: language)
     guard let periods, !periods.loads.workouts.isEmpty, let today = periods.today else {
       if progress == nil { values["nothing"] = language[.noLoads] }
       return values

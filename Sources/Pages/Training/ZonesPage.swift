@@ -55,13 +55,7 @@ package struct ZonesPage {
 
   private var values: [String: Any] {
     var values: [String: Any] = ["words": HTMLPage.words(language)]
-    if let progress {
-      values["note"] = [
-        "text": language.text(
-          .recordsUpdating, "\(progress.workoutsRead)", "\(progress.workoutCount)"),
-        "path": "/zones", "again": language[.heatAgain],
-      ]
-    }
+    values["note"] = progress?.note(.recordsUpdating, path: "/zones", in: language)
     values["groups"] = zones.map(group)
     if zones.isEmpty { values["nothing"] = language[.noZones] }
     return values
@@ -104,5 +98,15 @@ package struct ZonesPage {
     if range.to.isEmpty { return (isPace ? "≤ " : "≥ ") + range.from }
     if isPace, zones.lowerBounds[index] <= 0 { return "> " + range.to }
     return language.text(.range, range.from, range.to)
+  }
+}
+
+extension HistoryProgress {
+  /// Returns the note of a page whose figures are brought up to date, for its template.
+  func note(_ word: PageWord, path: String, in language: PageLanguage) -> [String: String] {
+    [
+      "text": language.text(word, "\(workoutsRead)", "\(workoutCount)"), "path": path,
+      "again": language[.heatAgain],
+    ]
   }
 }
