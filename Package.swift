@@ -197,8 +197,8 @@ let package = Package(
     .target(
       name: "ReplicaNetwork",
       dependencies: [
-        "HealthModel", "Archiving", "Console", "HealthStorage", "Replication", "StoreDatabase",
-        "StoreFiles", crypto, nioCore, nioPosix, nioSSL,
+        "HealthModel", "Archiving", "Console", "HealthStorage", "Recording", "Replication",
+        "StoreDatabase", "StoreFiles", crypto, nioCore, nioPosix, nioSSL,
       ]),
     .target(
       name: "TrainingReports",
@@ -467,7 +467,7 @@ let package = Package(
       dependencies: [
         "Replication", "ReplicaNetwork", "Archiving", "ByteStreams", "HealthModel", "HealthStorage",
         "Sealing", "StoreDatabase", "TestSupport", crypto, nioCore, nioPosix, nioSSL,
-        "Reanalysis",
+        "Reanalysis", "Recording",
       ]),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "TestSupport"]),
     .testTarget(

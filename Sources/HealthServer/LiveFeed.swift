@@ -35,7 +35,7 @@ actor LiveFeed {
   ///   - shelf: The store, for the course that is followed.
   init(storePath: String, shelf: StoreShelf? = nil) {
     self.shelf = shelf
-    client = ControlClient(address: ControlSocketAddress(storePath: storePath))
+    client = ControlClient(recordingOrMirrorOf: storePath)
   }
 
   /// Returns the states from now on; `nil` if too many pages follow.

@@ -130,6 +130,26 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
     }
   }
 
+  /// The device that records, if it is not this one.
+  public struct Mirror: Hashable, Sendable, Codable {
+    /// The name of the device.
+    public var replica: String
+    public var isConnected: Bool
+    /// The time since the state was received, if the connection is lost.
+    public var silentSeconds: Double?
+
+    package init(replica: String, isConnected: Bool, silentSeconds: Double? = nil) {
+      (self.replica, self.isConnected) = (replica, isConnected)
+      self.silentSeconds = silentSeconds
+    }
+
+    enum CodingKeys: String, CodingKey {
+      case replica
+      case isConnected = "connected"
+      case silentSeconds = "silent_s"
+    }
+  }
+
   /// The identity of the recording and its workout, in lowercase.
   public var id: String
   public var activity: String
@@ -178,11 +198,13 @@ public struct RecordingStatus: Hashable, Sendable, Codable {
   public var running: Running?
   /// The course that is followed.
   public var course: Course?
+  /// The device that records, if another one shows its status.
+  public var mirror: Mirror?
   /// Handled problems, newest last: gaps, jumps, lines that did not parse.
   public var notes: [String]
 
   enum CodingKeys: String, CodingKey {
-    case id, activity, state, start, positioning, plan, course, notes, running
+    case id, activity, state, start, positioning, plan, course, mirror, notes, running
     case elapsedSeconds = "elapsed_s"
     case durationSeconds = "duration_s"
     case distanceMeters = "distance_m"

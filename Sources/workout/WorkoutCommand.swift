@@ -64,7 +64,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Sharing",
         subcommands: [
-          Pair.self, Sync.self, Replicas.self, Keys.self, Seal.self, Sealed.self, Unseal.self,
+          Pair.self, Sync.self, Mirror.self, Replicas.self, Keys.self, Seal.self, Sealed.self,
+          Unseal.self,
         ]),
       CommandGroup(
         name: "Machine and store",

@@ -4,95 +4,39 @@ import Testing
 
 @Suite("workout pair, and sync over a network")
 struct PairTests {
-  private let devices: [Program]
+  private let pair: PairedDevices
+  private var devices: [Program] { pair.devices }
 
-  init() throws {
-    devices = try ["desk", "phone"].map { _ in
-      var program = try Program()
-      program.environment["WORKOUT_STORE"] = program.folder.file("data/health.sqlite").path
-      return program
-    }
-    // Both have seen the sources in the same order.
-    for device in devices.indices {
-      try run(device, "add", "bodyMass", "70", "kg", "--at", "2026-11-20T08:00:00Z")
-    }
-  }
-
-  @discardableResult
-  private func run(_ device: Int, _ words: String...) throws -> Program.Result {
-    let result = try devices[device].run(words)
-    #expect(result.exitCode == 0, "\(words): \(result.error)")
-    return result
-  }
-
-  private func archive(_ device: Int) throws -> Data {
-    let path = devices[device].folder.file("archive-\(UUID()).zip").path
-    try run(device, "export", "--all", "--format", "archive", "-o", path)
-    return try Data(contentsOf: URL(filePath: path))
-  }
-
-  private func value(_ key: String, in text: String) -> String? {
-    for line in text.split(separator: "\n") {
-      let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
-      if let value = object?[key] as? String { return value }
-    }
-    return nil
-  }
-
-  /// Waits until a program has printed a line of JSON with a key.
-  private func printed(_ key: String, by program: RunningProgram) async throws -> String {
-    for _ in 0..<1000 {
-      if let value = value(key, in: program.printed) { return value }
-      guard program.isRunning else { break }
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    Issue.record("no \(key): \(program.printed)")
-    return ""
-  }
-
-  private func pair() async throws {
-    let waiting = try RunningProgram(
-      ["pair", "--yes", "--listen", "127.0.0.1:0", "--name", "desk", "--json"], in: devices[0])
-    let code = try await printed("code", by: waiting)
-    try code.write(to: devices[1].folder.file("code"), atomically: true, encoding: .utf8)
-    let result = try devices[1].shell("workout pair - --name phone --json < code")
-    #expect(result.exitCode == 0, "\(result.error)")
-    #expect(try JSONSchema("pairing").faults(in: result.output[...]) == "")
-    #expect(value("name", in: result.output) == "desk")
-    #expect(try await printed("name", by: waiting) == "phone")
-    for line in waiting.printed.split(separator: "\n") {
-      #expect(try JSONSchema("pairing").faults(in: line) == "")
-    }
-  }
+  init() throws { pair = try PairedDevices() }
 
   // SID-01, MIG-03, MIG-04
   @Test("two stores pair by a code, exchange both ways, and have equal archives")
   func agreement() async throws {
-    try await pair()
+    try await pair.connect()
     let service = try RunningProgram(
       ["sync", "--follow", "--listen", "127.0.0.1:0", "--json"], in: devices[0])
-    let address = try await printed("listening", by: service)
-    try run(0, "add", "bodyMass", "71", "kg", "--at", "2026-11-21T08:00:00Z")
-    try run(1, "add", "bodyMass", "72", "kg", "--at", "2026-11-22T08:00:00Z")
-    let json = try run(1, "sync", "desk", "--at", address, "--json").output
+    let address = try await pair.printed("listening", by: service)
+    try pair.run(0, "add", "bodyMass", "71", "kg", "--at", "2026-11-21T08:00:00Z")
+    try pair.run(1, "add", "bodyMass", "72", "kg", "--at", "2026-11-22T08:00:00Z")
+    let json = try pair.run(1, "sync", "desk", "--at", address, "--json").output
     #expect(try JSONSchema("exchange").faults(in: json[...]) == "")
     #expect(json.contains("\"replica\":\"desk\""))
-    #expect(try archive(0) == archive(1))
-    #expect(try run(1, "sync", "desk", "--at", address).output == "nothing new\n")
+    #expect(try pair.archive(0) == pair.archive(1))
+    #expect(try pair.run(1, "sync", "desk", "--at", address).output == "nothing new\n")
     // The service serves on this port; the other one has noted it.
-    #expect(try run(1, "sync", "desk").output == "nothing new\n")
-    let list = try run(1, "replicas", "--json").output
+    #expect(try pair.run(1, "sync", "desk").output == "nothing new\n")
+    let list = try pair.run(1, "replicas", "--json").output
     #expect(try JSONSchema("replicas").faults(in: list[...]) == "")
     #expect(list.contains("\"paired\":true") && list.contains("\"waiting\":0"))
-    #expect(try run(1, "replicas").output.contains("paired, at \(address)"))
-    try run(0, "replicas", "remove", "phone")
+    #expect(try pair.run(1, "replicas").output.contains("paired, at \(address)"))
+    try pair.run(0, "replicas", "remove", "phone")
     let refused = try devices[1].run("sync", "desk")
     #expect(refused.exitCode == 1)
     #expect(refused.error.contains("desk ended the connection at once"), "\(refused.error)")
     service.signal(SIGTERM)
     for _ in 0..<500 where service.isRunning { try await Task.sleep(for: .milliseconds(10)) }
     #expect(!service.isRunning)
-    for device in 0..<2 { try run(device, "verify") }
+    for device in 0..<2 { try pair.run(device, "verify") }
   }
 
   @Test(
@@ -132,8 +76,8 @@ struct PairTests {
 
   @Test("the private key is in no archive, and a second store of the code is refused")
   func key() async throws {
-    try await pair()
-    let archived = String(decoding: try archive(0), as: UTF8.self)
+    try await pair.connect()
+    let archived = String(decoding: try pair.archive(0), as: UTF8.self)
     #expect(!archived.contains("replication.network"))
     let code = try String(contentsOf: devices[1].folder.file("code"), encoding: .utf8)
     let again = try devices[1].run("pair", code)

@@ -152,7 +152,7 @@ package struct SyncOptions: ParsableArguments {
 }
 
 /// The address of `--at`.
-private struct GivenAddress: AddressResolver {
+struct GivenAddress: AddressResolver {
   let address: NetworkAddress
 
   func addresses(of replica: PairedReplica) async -> [NetworkAddress] { [address] }

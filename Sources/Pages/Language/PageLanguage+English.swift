@@ -73,6 +73,7 @@ extension PageLanguage {
       .now: "Now", .mean: "Average", .cadence: "Cadence", .power: "Power", .lapTime: "Lap time",
       .lapDistance: "Lap distance", .positioning: "GPS",
       .connectionLost: "The connection is lost; trying again.",
+      .silentFor: "{0}, no connection for {1}",
       .notFound: "This page does not exist.",
       .notFoundHint: "The workout may have been deleted, or the address has a typing error.",
       .servedFooter:

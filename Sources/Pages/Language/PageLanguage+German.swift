@@ -78,6 +78,7 @@ extension PageLanguage {
       .lapTime: "Rundenzeit",
       .lapDistance: "Rundendistanz", .positioning: "GPS",
       .connectionLost: "Die Verbindung ist unterbrochen; neuer Versuch läuft.",
+      .silentFor: "{0}, seit {1} keine Verbindung",
       .notFound: "Diese Seite gibt es nicht.",
       .notFoundHint:
         "Das Training wurde vielleicht gelöscht, oder die Adresse enthält einen Tippfehler.",

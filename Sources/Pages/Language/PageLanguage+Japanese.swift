@@ -68,6 +68,7 @@ extension PageLanguage {
       .stopHead: "終了", .now: "現在", .mean: "平均", .cadence: "ケイデンス", .power: "パワー",
       .lapTime: "ラップタイム",
       .lapDistance: "ラップ距離", .positioning: "GPS", .connectionLost: "接続が切れました。再接続しています。",
+      .silentFor: "{0}（{1}接続なし）",
       .notFound: "このページは存在しません。", .notFoundHint: "ワークアウトが削除されたか、アドレスが間違っている可能性があります。",
       .servedFooter: "この機器の workout が表示しています。外部からは何も読み込みません。",
       .trends: "推移", .metric: "項目", .event: "基準日", .showIt: "表示",

@@ -43,6 +43,8 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case dayTitle
   case home, today, latest, older, find, findHint, nothingFound, emptyStore, servedFooter
   case live, nothingRecording, stateRunning, statePaused, stateReady, connectionLost
+  /// `{0}` is the name of a device, `{1}` a duration.
+  case silentFor
   case doPause, doResume, doLap, doNext, doStop, stopHead
   case now, mean, cadence, power, lapTime, lapDistance, positioning
   case strideLength, oscillation, groundContact

@@ -137,6 +137,9 @@ package struct LivePage {
       let activity = WorkoutActivityType(word: part.activity) ?? .other
       return ActivityWords(measures).summary(part, named: language.name(activity))
     }
+    if fact.name == .mirror, let mirror = status?.mirror, let seconds = mirror.silentSeconds {
+      return language.text(.silentFor, mirror.replica, MeasureText.duration(seconds))
+    }
     guard let course = status?.course else { return fact.text }
     switch fact.name {
     case .course: return CourseSection.state(course, in: language, measures)
@@ -200,6 +203,7 @@ extension StatusFacts.Name {
     case .courseClimb: .courseClimb
     case .ghost: .ghost
     case .positioning: .positioning
+    case .mirror: .device
     }
   }
 }

@@ -3,6 +3,8 @@ import Foundation
 /// Sends a request to a running recording and waits for the reply.
 public struct ControlClient: Sendable {
   public let address: ControlSocketAddress
+  /// Where the request goes if nothing listens at the address.
+  private let alternative: ControlSocketAddress?
 
   /// The time limit for a reply; a recording replies between two readings.
   public static let patienceSeconds = 5
@@ -11,6 +13,15 @@ public struct ControlClient: Sendable {
 
   public init(address: ControlSocketAddress) {
     self.address = address
+    alternative = nil
+  }
+
+  /// Creates a client of a store's recording; while there is none, of the mirror of another device's recording.
+  ///
+  /// - Parameter storePath: The path of the store.
+  package init(recordingOrMirrorOf storePath: String) {
+    address = ControlSocketAddress(storePath: storePath)
+    alternative = address.ofMirror
   }
 
   /// Whether a recording listens at the address.
@@ -26,7 +37,7 @@ public struct ControlClient: Sendable {
   public func send(
     _ request: ControlRequest, patienceSeconds: Int = patienceSeconds
   ) throws(ControlSocketError) -> ControlReply {
-    let socket = try open()
+    let socket = try openAny()
     defer { close(socket) }
     let deadline = ContinuousClock.now + .seconds(patienceSeconds)
     guard let line = try? JSONEncoder().encode(request) else {
@@ -40,6 +51,20 @@ public struct ControlClient: Sendable {
       let reply = try? JSONDecoder().decode(ControlReply.self, from: answer)
     else { throw .unreadableReply(path: address.path) }
     return reply
+  }
+
+  /// Connects with the address, or with the alternative.
+  private func openAny() throws(ControlSocketError) -> Int32 {
+    do throws(ControlSocketError) {
+      return try open()
+    } catch .nothingRecording(let path) {
+      guard let alternative else { throw .nothingRecording(path: path) }
+      do throws(ControlSocketError) {
+        return try ControlClient(address: alternative).open()
+      } catch .nothingRecording {
+        throw .nothingRecording(path: path)
+      }
+    }
   }
 
   private func open() throws(ControlSocketError) -> Int32 {

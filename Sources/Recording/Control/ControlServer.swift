@@ -31,7 +31,8 @@ public final class ControlServer: Sendable {
   ///
   /// The caller has the store's recording lock, so an existing socket file is that of a dead recording and
   /// is replaced.
-  init(address: ControlSocketAddress, handler: @escaping Handler) throws(ControlSocketError) {
+  package init(address: ControlSocketAddress, handler: @escaping Handler) throws(ControlSocketError)
+  {
     self.address = address
     try ControlFolder.prepare(address.folder)
     unlink(address.path)
@@ -63,7 +64,8 @@ public final class ControlServer: Sendable {
     serve(handler)
   }
 
-  func stop() {
+  /// Ends listening, and removes the socket file.
+  package func stop() {
     guard let address else { return }
     unlink(address.path)
     isStopped.store(true, ordering: .releasing)
@@ -85,7 +87,8 @@ public final class ControlServer: Sendable {
     let flags = fcntl(socket, F_GETFL)
     if flags >= 0 { _ = fcntl(socket, F_SETFL, flags | O_NONBLOCK) }
     Thread.detachNewThread { [self] in
-      var clients = ControlClients(handler, waiting)
+      let replies = RecentReplies(handler)
+      var clients = ControlClients({ await replies.reply(to: $0) }, waiting)
       while !isStopped.load(ordering: .acquiring) {
         switch clients.accept(from: socket) {
         case .served: break
@@ -225,6 +228,35 @@ struct ControlClients {
       _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL | MSG_DONTWAIT))
     }
     close(descriptor)
+  }
+}
+
+/// The replies to the newest requests with an identity.
+///
+/// A program that lost the connection before the reply sends the request again. It gets the reply to the first one, and a
+/// lap is ended once.
+private final class RecentReplies: Sendable {
+  private let handler: ControlServer.Handler
+  private let replies = Mutex<(newest: [UUID], byRequest: [UUID: Task<ControlReply, Never>])>(
+    ([], [:]))
+
+  private static let limit = 64
+
+  init(_ handler: @escaping ControlServer.Handler) { self.handler = handler }
+
+  func reply(to request: ControlRequest) async -> ControlReply {
+    guard let id = request.id else { return await handler(request) }
+    let reply = replies.withLock { replies in
+      if let known = replies.byRequest[id] { return known }
+      if replies.newest.count == Self.limit {
+        replies.byRequest[replies.newest.removeFirst()] = nil
+      }
+      let task = Task { [handler] in await handler(request) }
+      replies.newest.append(id)
+      replies.byRequest[id] = task
+      return task
+    }
+    return await reply.value
   }
 }
 

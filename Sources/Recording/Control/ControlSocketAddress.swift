@@ -29,6 +29,11 @@ public struct ControlSocketAddress: Hashable, Sendable {
     path = "\(folder)/\(Self.name(of: absolute)).sock"
   }
 
+  /// The address where a mirror of another device's recording listens, for the same store.
+  package var ofMirror: ControlSocketAddress {
+    ControlSocketAddress(path: String(path.dropLast(".sock".count)) + "-mirror.sock")
+  }
+
   public init(path: String) {
     self.path = path
   }

@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A request to a running recording over its control socket: a line of JSON.
 public struct ControlRequest: Hashable, Sendable, Codable {
   /// The commands, named as in `workout pause`, `workout segment start` and so on.
@@ -28,6 +30,8 @@ public struct ControlRequest: Hashable, Sendable, Codable {
   public var words: [String]?
   /// The store for a start.
   public var store: String?
+  /// The identity of a request that may arrive twice; it is done once.
+  package var id: UUID?
 
   /// The person's action of an unlock; an unlock without one is rejected.
   private(set) var gesture: UnlockGesture?

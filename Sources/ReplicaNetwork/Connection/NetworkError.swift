@@ -26,6 +26,8 @@ package enum NetworkError: Error, Hashable, Sendable {
   /// The store behind a key has another identity than it was paired with.
   case otherStore(name: String)
   case newerVersion(name: String, Int)
+  /// The program of the other side is older than mirrors.
+  case noMirroring(name: String)
   /// Another connection with the replica is open.
   case connected(name: String)
   /// The other side ended the connection with a reason.
@@ -77,6 +79,8 @@ extension NetworkError: CustomStringConvertible {
     case .otherStore(let name): "the store of \(name) has another identity now; pair it again"
     case .newerVersion(let name, let version):
       "\(name) speaks version \(version) of the protocol; update this program"
+    case .noMirroring(let name):
+      "the program of \(name) cannot show its recording to others; update it"
     case .connected(let name): "\(name) is connected already"
     case .reported(let name, let problem): "\(name) ended the exchange: \(problem)"
     case .storeReplaced(let path): "another file has replaced \(path)"

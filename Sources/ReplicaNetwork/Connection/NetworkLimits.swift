@@ -8,6 +8,8 @@ package struct NetworkLimits: Sendable {
   package var handshake = TimeAmount.seconds(15)
   /// For each further message that is expected: the other side may be storing a large frame.
   package var answer = TimeAmount.seconds(300)
+  /// A mirror that receives nothing for longer connects again; the other side sends something every five seconds.
+  package var silence = TimeAmount.seconds(12)
   /// For the other side of a pairing.
   package var pairing = TimeAmount.seconds(120)
   /// The open connections of a service.

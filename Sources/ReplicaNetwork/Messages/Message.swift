@@ -24,6 +24,9 @@ enum MessageKind: UInt8, CaseIterable, Sendable {
   case commitment = 17
   case nonce = 18
   case answer = 19
+  case mirrorState = 24
+  case mirrorRequest = 25
+  case mirrorReply = 26
 
   /// The maximum length of the payload in bytes.
   var maximumLength: Int { self == .part ? Message.partSize : Message.maximumHead }

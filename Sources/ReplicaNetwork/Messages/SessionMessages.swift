@@ -36,6 +36,8 @@ struct Hello: MessageValue {
   var follows: Bool
   /// The port on which it can be reached; 0 if it cannot.
   var port: Int
+  /// Whether the connection is to show the running recording of the other side, in place of an exchange.
+  var mirrors: Bool?
 
   var isValid: Bool {
     version > 0 && ValueLimits.holds(last, position, forgotten, restored)

@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 import NIOCore
 import NIOSSL
 package import Replication
@@ -43,10 +43,39 @@ package struct NetworkExchange: Sendable {
     admits: @escaping @Sendable (any Channel) -> Bool,
     report: @escaping @Sendable (NetworkEvent) -> Void
   ) async throws -> (report: ExchangeReport, address: NetworkAddress) {
+    try await first(of: resolver) { address in
+      (try await connect(to: address, follows, admits, report), address)
+    }
+  }
+
+  /// Connects with the first address where the replica is.
+  ///
+  /// - Parameter resolver: Finds the addresses.
+  /// - Returns: The connection, after the handshake.
+  /// - Throws: ``NetworkError``.
+  func connection(at resolver: any AddressResolver) async throws -> ReplicaConnection {
+    try await first(of: resolver) { address in
+      let connection = try await ReplicaConnection.connect(
+        to: address, replica.tls, limits: replica.limits
+      ) { [peer] in "\($0)" == peer.key }
+      do {
+        _ = try await connection.key.arrived.get()
+        return connection
+      } catch {
+        connection.channel.close(promise: nil)
+        throw Self.clear(error, of: connection, peer.name, at: address, replica.limits)
+      }
+    }
+  }
+
+  /// The result of the first address that answers.
+  private func first<T>(
+    of resolver: any AddressResolver, _ body: (NetworkAddress) async throws -> T
+  ) async throws -> T {
     var failure: any Error = NetworkError.noAddress(name: peer.name)
     for address in await resolver.addresses(of: peer) {
       do {
-        return (try await connect(to: address, follows, admits, report), address)
+        return try await body(address)
       } catch let error as NetworkError {
         // Another device may have this address now, and another address may answer.
         guard error.concernsAddress else { throw error }

@@ -2,7 +2,7 @@ import Foundation
 import HealthStorage
 import NIOCore
 import NIOSSL
-package import Replication
+import Replication
 import StoreFiles
 import Synchronization
 
@@ -14,6 +14,8 @@ package struct ReplicaService: Sendable {
   private let replica: NetworkReplica
   private let resolver: any AddressResolver
   private let sessions: OpenSessions
+  private let recording: any MirroredSource
+  private let mirrors = OpenMirrors()
   private let report: @Sendable (NetworkEvent) -> Void
 
   private static let firstPause = Duration.seconds(1)
@@ -22,13 +24,16 @@ package struct ReplicaService: Sendable {
   /// - Parameters:
   ///   - replica: This store.
   ///   - resolver: Finds the addresses of others.
+  ///   - recording: What replicas may mirror; `nil` for the recorder of the store.
   ///   - report: Receives what happens.
   package init(
     of replica: NetworkReplica, at resolver: any AddressResolver,
+    recording: (any MirroredSource)? = nil,
     report: @escaping @Sendable (NetworkEvent) -> Void
   ) {
     self.replica = replica
     self.resolver = resolver
+    self.recording = recording ?? RecorderBesideStore(replica.store)
     self.report = report
     sessions = OpenSessions(of: replica.identity)
   }
@@ -88,10 +93,11 @@ package struct ReplicaService: Sendable {
     do {
       try await connection.run {
         var number: Int?
-        let opened = try await SessionOpening(
-          replica: replica, connection: connection, follows: true
-        ).open() { hello in
-          name.withLock { $0 = hello.name }
+        let opening = SessionOpening(replica: replica, connection: connection, follows: true)
+        let met = try await opening.meet()
+        name.withLock { $0 = met.hello.name }
+        if met.hello.mirrors == true { return try await mirror(to: met.peer, connection) }
+        let opened = try await opening.begin(met) { hello in
           guard hello.follows else { return true }
           number = sessions.add(channel, with: hello.store, isOutgoing: false)
           return number != nil
@@ -111,6 +117,17 @@ package struct ReplicaService: Sendable {
       let clear = NetworkExchange.clear(error, of: connection, known, at: nil, replica.limits)
       end(with: clear)
     }
+  }
+
+  /// Shows the running recording to a replica until the connection ends.
+  private func mirror(to peer: PairedReplica, _ connection: ReplicaConnection) async throws {
+    let channel = connection.channel
+    guard mirrors.add(channel, of: peer.store) else {
+      return try await connection.send(Message(.problem, Problem(reason: .connected)))
+    }
+    defer { mirrors.remove(channel) }
+    report(.mirrored(name: peer.name, address: connection.remoteHost ?? "?"))
+    try await MirrorServing(connection: connection, source: recording).run()
   }
 
   /// Reports an error of a session, unless it is an end that both sides expect.
@@ -136,6 +153,7 @@ package struct ReplicaService: Sendable {
       func dial(always: Bool) async throws {
         let paired = try await keys.read(replica.store)
         sessions.close(except: Set(paired.map(\.store)))
+        mirrors.close(except: Set(paired.map(\.store)))
         for peer in paired where peer.address != nil && !sessions.has(peer.store) {
           let waits = try await has(changesFor: peer, replica)
           guard always || waits, dialing.begin(peer.store) else { continue }

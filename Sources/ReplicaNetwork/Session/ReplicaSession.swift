@@ -110,9 +110,9 @@ struct ReplicaSession {
       case .end:
         return
       case .problem:
-        throw NetworkError.reported(
-          name: name, "\(try message.value(Problem.self).reason)")
-      case .hello, .ready, .proof, .commitment, .nonce, .answer:
+        throw NetworkError.reported(name: name, "\(try message.value(Problem.self).reason)")
+      case .hello, .ready, .proof, .commitment, .nonce, .answer, .mirrorState, .mirrorRequest,
+        .mirrorReply:
         throw MessageError.unexpected(kind: message.kind.rawValue)
       }
       if !follows, try await endIfComplete() { return try await waitForEnd() }

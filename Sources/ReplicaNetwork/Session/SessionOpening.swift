@@ -25,6 +25,23 @@ struct SessionOpening {
   /// - Returns: The other side.
   /// - Throws: ``NetworkError``, `ReplicationError`, ``MessageError``, or the errors of the store.
   func open(admits: (Hello) -> Bool) async throws -> Opened {
+    try await begin(try await meet(), admits: admits)
+  }
+
+  /// The two sides after the first message of each.
+  struct Met {
+    let peer: PairedReplica
+    let hello: Hello
+    fileprivate let own: ChangeLog.Positions
+    fileprivate let position: Int64
+  }
+
+  /// Sends and receives the first message.
+  ///
+  /// - Parameter mirrors: Whether the connection is to show the other side's running recording.
+  /// - Returns: The other side.
+  /// - Throws: As ``open(admits:)``.
+  func meet(mirrors: Bool? = nil) async throws -> Met {
     let key = try await connection.key.arrived.get()
     guard let peer = try await PairedReplicas.read(replica.store)?.replica(withKey: "\(key)")
     else { throw NetworkError.notPaired("") }
@@ -32,7 +49,7 @@ struct SessionOpening {
     let own = try await replica.store.readLog { try $0.positions() }
     let hello: Hello
     do {
-      try await greet(peer, own, position)
+      try await greet(peer, own, position, mirrors)
       hello = try await next(.hello, peer, Hello.self)
     } catch
       where error is NIOSSLError || error is BoringSSLError || error is IOError
@@ -40,13 +57,33 @@ struct SessionOpening {
     {
       throw NetworkError.notAccepted(name: peer.name)
     }
-    do {
+    return try await reporting {
       guard hello.version == NetworkProtocol.version else {
         throw NetworkError.newerVersion(name: peer.name, hello.version)
       }
       guard hello.store == peer.store else { throw NetworkError.otherStore(name: peer.name) }
-      guard admits(hello) else { throw NetworkError.connected(name: peer.name) }
-      return try await begin(hello, peer, own, position)
+      return Met(peer: peer, hello: hello, own: own, position: position)
+    }
+  }
+
+  /// Goes on with an exchange after the first messages.
+  ///
+  /// - Parameters:
+  ///   - met: The other side.
+  ///   - admits: Whether the session begins.
+  /// - Returns: The other side, and what it has.
+  /// - Throws: As ``open(admits:)``.
+  func begin(_ met: Met, admits: (Hello) -> Bool) async throws -> Opened {
+    try await reporting {
+      guard admits(met.hello) else { throw NetworkError.connected(name: met.peer.name) }
+      return try await begin(met.hello, met.peer, met.own, met.position)
+    }
+  }
+
+  /// Runs a body, and reports the reason of its error to the other side, if that has to see it.
+  private func reporting<T>(_ body: () async throws -> T) async throws -> T {
+    do {
+      return try await body()
     } catch {
       if let reason = Problem.Reason(error) {
         try? await connection.send(Message(.problem, Problem(reason: reason)))
@@ -56,7 +93,7 @@ struct SessionOpening {
   }
 
   private func greet(
-    _ peer: PairedReplica, _ own: ChangeLog.Positions, _ position: Int64
+    _ peer: PairedReplica, _ own: ChangeLog.Positions, _ position: Int64, _ mirrors: Bool?
   ) async throws {
     try await connection.send(
       Message(
@@ -64,7 +101,8 @@ struct SessionOpening {
         Hello(
           generator: replica.generator, store: replica.identity, name: replica.name,
           last: own.last, position: position, forgotten: own.forgotten, restored: own.restored,
-          token: peer.held?.token, follows: follows, port: replica.servicePort)))
+          token: mirrors == true ? nil : peer.held?.token, follows: follows,
+          port: replica.servicePort, mirrors: mirrors)))
   }
 
   private func begin(
@@ -127,15 +165,22 @@ struct SessionOpening {
         : NetworkError.notAccepted(name: peer.name)
     }
     if message.kind == .problem {
-      let problem = try message.value(Problem.self)
-      switch problem.reason {
-      case .connected: throw NetworkError.connected(name: peer.name)
-      case .copied: throw NetworkError.copiedHere(name: peer.name)
-      default: throw NetworkError.reported(name: peer.name, "\(problem.reason)")
-      }
+      throw NetworkError(try message.value(Problem.self).reason, of: peer.name)
     }
     guard message.kind == kind else { throw MessageError.unexpected(kind: message.kind.rawValue) }
     return try message.value(type)
+  }
+}
+
+extension NetworkError {
+  /// The error of a reason that the other side reported.
+  init(_ reason: Problem.Reason, of name: String) {
+    self =
+      switch reason {
+      case .connected: .connected(name: name)
+      case .copied: .copiedHere(name: name)
+      default: .reported(name: name, "\(reason)")
+      }
   }
 }
 

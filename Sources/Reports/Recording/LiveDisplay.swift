@@ -66,6 +66,7 @@ package struct LiveDisplay {
     if let running = status.running { lines.append("  " + RunningWords(words).line(running)) }
     if status.isWaterLocked { lines.append("  " + terminal.styled("water lock is on", .yellow)) }
     lines.append("  " + positioning(status))
+    if let mirror = status.mirror { lines.append("  " + link(mirror)) }
     if let note = status.notes.last { lines.append("  " + terminal.styled(note, .yellow)) }
     return lines
   }
@@ -119,6 +120,13 @@ package struct LiveDisplay {
       parts.append("segment " + status.openSegments.joined(separator: ", "))
     }
     return parts.joined(separator: "   ")
+  }
+
+  private func link(_ mirror: RecordingStatus.Mirror) -> String {
+    guard let seconds = mirror.silentSeconds else { return "recorded by \(mirror.replica)" }
+    return terminal.styled(
+      "no connection with \(mirror.replica) for \(MeasureText.duration(seconds)); it goes on by itself",
+      .yellow)
   }
 
   private func positioning(_ status: RecordingStatus) -> String {

@@ -36,6 +36,7 @@ package struct StatusFacts {
     case courseClimb = "climb_m"
     case ghost = "ghost_s"
     case positioning
+    case mirror
   }
 
   package struct Fact: Hashable, Sendable {
@@ -90,6 +91,7 @@ package struct StatusFacts {
       (.courseClimb, status.course?.climbMeters.map(measures.height)),
       (.ghost, status.course?.ghostSeconds.map(CourseWords.ghost)),
       (.positioning, Self.positioning(status.positioning, measures: measures)),
+      (.mirror, status.mirror?.replica),
     ]
     list = texts.compactMap { name, text in text.map { Fact(name: name, text: $0) } }
   }

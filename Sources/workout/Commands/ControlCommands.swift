@@ -13,7 +13,7 @@ protocol ControlCommand: AsyncParsableCommand {
 
 extension ControlCommand {
   func run() async throws {
-    let client = ControlClient(address: ControlSocketAddress(storePath: global.storePath))
+    let client = ControlClient(recordingOrMirrorOf: global.storePath)
     try report(try client.send(request))
   }
 
@@ -45,7 +45,7 @@ struct Status: ControlCommand {
         try Output().line(try JSONText.line(["unfinished": unfinished]))
       }
     }
-    try report(try client.send(request))
+    try report(try ControlClient(recordingOrMirrorOf: global.storePath).send(request))
   }
 }
 

@@ -59,3 +59,29 @@ struct Pair: AsyncParsableCommand {
     try await options.run(store, version: WorkoutCommand.version, isJSON: global.json)
   }
 }
+
+struct Mirror: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mirror", abstract: "Show and command the running recording of a paired store.",
+    discussion: """
+      The other device records, and serves with 'workout sync --follow'. This one shows its state and sends it \
+      requests, with the keys of 'workout record' or with 'workout pause', 'workout lap' and so on in another \
+      terminal; the page of 'workout web' shows it as well. The recording does not depend on it: if the connection is \
+      lost, it goes on, and the mirror connects again.
+
+        workout mirror watch
+
+      Ctrl-C leaves the recording as it is. Water lock and discarding are left to the device itself.
+      """)
+
+  @OptionGroup var options: MirrorOptions
+  @OptionGroup var global: GlobalOptions
+
+  func run() async throws {
+    let store = try await global.openStore()
+    try await Interruption.watching { [options, global] in
+      try await options.run(
+        store, version: WorkoutCommand.version, isJSON: global.json, words: global.measures)
+    }
+  }
+}

@@ -105,26 +105,12 @@ final class RecordingWatcher: Sendable {
       if case .status(let status) = notice {
         guard status.elapsedSeconds - (lastSaid ?? 0) >= Self.plainInterval else { continue }
         lastSaid = status.elapsedSeconds
-        Self.write(plain(status).escapedForTerminal() + "\n")
+        Self.write(StatusLine(words).text(status).escapedForTerminal() + "\n")
       } else if let remark = remark(notice) {
         Self.write(remark.escapedForTerminal() + "\n")
         warn(notice)
       }
     }
-  }
-
-  private func plain(_ status: RecordingStatus) -> String {
-    var parts = [MeasureText.duration(status.durationSeconds)]
-    if let meters = status.distanceMeters {
-      let activity = WorkoutActivityType(word: status.activity) ?? .other
-      parts.append(words.distance(meters, in: activity))
-    }
-    let course = status.course.map(CourseWords(words).line) ?? ""
-    for line in [SwimWords(words: words).line(status), WalkWords.line(status), course]
-    where !line.isEmpty { parts.append(line) }
-    if let rate = status.heartRate { parts.append("heart \(MeasureText.fixed(rate, 0)) bpm") }
-    if status.state != "running" { parts.append(status.state) }
-    return parts.joined(separator: "   ")
   }
 
   /// Returns the text of a notice; `nil` for notices that the display already shows.

@@ -15,7 +15,7 @@ final class RunningProgram {
   ///   - files: The maximum number of open files; `nil` inherits the limit of the tests.
   /// - Throws: When it cannot be started.
   init(_ words: [String], in program: Program, openFiles files: Int? = nil) throws {
-    store = program.storePath
+    store = program.environment["WORKOUT_STORE"] ?? program.storePath
     let log = program.folder.file("log-\(UUID())")
     try Data().write(to: log)
     if let files {

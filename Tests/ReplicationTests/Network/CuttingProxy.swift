@@ -8,7 +8,7 @@ import Synchronization
 final class CuttingProxy: Sendable {
   private let listener: Int32
   private let target: Int
-  private let isSilent: Bool
+  private let isSilent: Mutex<Bool>
   let port: Int
   private let left: Mutex<Int>
   private let passed = Mutex(0)
@@ -23,7 +23,7 @@ final class CuttingProxy: Sendable {
   ///   - isSilent: Whether nothing is passed on, and no connection ends.
   init(to target: Int, cutAfter bytes: Int = .max, isSilent: Bool = false) {
     self.target = target
-    self.isSilent = isSilent
+    self.isSilent = Mutex(isSilent)
     left = Mutex(bytes)
     listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     port = Self.listen(on: listener)
@@ -49,6 +49,12 @@ final class CuttingProxy: Sendable {
     }
     return Int(UInt16(bigEndian: address.sin_port))
   }
+
+  /// Passes on nothing from now on, as a radio out of reach: no connection ends.
+  func mute() { isSilent.withLock { $0 = true } }
+
+  /// Ends each connection at its next byte, which is not passed on.
+  func cut() { left.withLock { $0 = 0 } }
 
   func end() { shutdown(listener, Int32(SHUT_RDWR)) }
 
@@ -80,7 +86,7 @@ final class CuttingProxy: Sendable {
       for (index, other) in [server, client].enumerated() where polled[index].revents != 0 {
         let count = read(polled[index].fd, &buffer, buffer.count)
         guard count > 0 else { return }
-        if isSilent { continue }
+        if self.isSilent.withLock({ $0 }) { continue }
         let allowed = left.withLock { left in
           defer { left -= min(left, count) }
           return min(left, count)
