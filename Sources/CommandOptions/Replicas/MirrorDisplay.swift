@@ -27,7 +27,8 @@ final class MirrorDisplay: Sendable {
   /// Shows moments until the recording has ended, or the mirror has.
   ///
   /// - Parameter moments: The moments.
-  func show(_ moments: AsyncStream<MirrorMoment>) async {
+  /// - Returns: Whether the recording has ended.
+  func show(_ moments: AsyncStream<MirrorMoment>) async -> Bool {
     var link: MirrorMoment.Link?
     var shown: RecordingStatus?
     var pause: MirrorLine.Kind?
@@ -52,10 +53,11 @@ final class MirrorDisplay: Sendable {
           moment.isInterrupted
           ? .interrupted : shown != nil || pause == .interrupted ? .ended : pause ?? .idle
         if kind != pause { say(kind) }
-        guard kind != .ended || follows else { return }
+        guard kind != .ended || follows else { return true }
         (shown, pause, lastSaid) = (nil, kind, -.infinity)
       }
     }
+    return false
   }
 
   private var isDrawing: Bool { !isJSON && Terminal.output.isInteractive }

@@ -51,10 +51,14 @@ package struct MirrorOptions: ParsableArguments {
     let presses = Task { await display.follow(keys) }
     defer { presses.cancel() }
     do {
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        group.addTask { try await mirror.run() }
+      try await withThrowingTaskGroup(of: Bool.self) { group in
+        group.addTask {
+          try await mirror.run()
+          return true
+        }
         group.addTask { await display.show(moments) }
-        try await group.next()
+        // A display that ended with the mirror leaves the error to it.
+        while let isOver = try await group.next(), !isOver {}
         group.cancelAll()
       }
     } catch is CancellationError {
