@@ -1,4 +1,6 @@
 package import Foundation
+import HealthModel
+import Recording
 package import Replication
 
 /// A host and a port: `192.168.1.20:48923`, `[fe80::1]:48923`, `desk.local:48923`.
@@ -81,11 +83,26 @@ package protocol AddressResolver: Sendable {
   /// - Parameter replica: The replica.
   /// - Returns: The addresses.
   func addresses(of replica: PairedReplica) async -> [NetworkAddress]
+
+  /// Looks for a replica where it may be now, after none of the addresses was right.
+  ///
+  /// - Parameter replica: The replica.
+  /// - Returns: Further addresses.
+  func found(_ replica: PairedReplica) async -> [NetworkAddress]
 }
 
-/// The address of the pairing, or of the last connection.
+extension AddressResolver {
+  package func found(_ replica: PairedReplica) async -> [NetworkAddress] { [] }
+}
+
+/// The address of the pairing, or of the last connection, else where it is found on the local network.
 package struct StoredAddresses: AddressResolver {
   package init() {}
+
+  package func found(_ replica: PairedReplica) async -> [NetworkAddress] {
+    guard let key = KeyHash(replica.key) else { return [] }
+    return await ServiceSearch(key: key) { .now }.run()
+  }
 
   package func addresses(of replica: PairedReplica) async -> [NetworkAddress] {
     replica.address.flatMap { NetworkAddress($0) }.map { [$0] } ?? []

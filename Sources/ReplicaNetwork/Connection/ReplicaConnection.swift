@@ -108,13 +108,17 @@ struct ReplicaConnection: Sendable {
     try await channel.writeAndFlush(message).get()
   }
 
-  /// Runs a body with the connection, and closes it.
+  /// Runs a body with the connection, and closes it, at once if the task is cancelled.
   func run<T>(_ body: () async throws -> T) async throws -> T {
     defer {
       deadline.set(nil)
       channel.close(promise: nil)
     }
-    return try await body()
+    return try await withTaskCancellationHandler {
+      try await body()
+    } onCancel: {
+      channel.close(promise: nil)
+    }
   }
 
   /// Options of both sides: small messages leave at once, and a network that is gone is noticed.
@@ -142,8 +146,8 @@ struct ReplicaConnection: Sendable {
     accepts: @escaping @Sendable (KeyHash) -> Bool
   ) async throws(NetworkError) -> ReplicaConnection {
     do {
-      let made = Mutex<ReplicaConnection?>(nil)
-      _ = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+      let made = Mutex<(connection: ReplicaConnection?, isCancelled: Bool)>((nil, false))
+      let bootstrap = ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .connectTimeout(limits.connecting)
         .channelOption(noDelay, value: 1)
         .channelOption(keepAlive, value: 1)
@@ -154,11 +158,23 @@ struct ReplicaConnection: Sendable {
           channel.eventLoop.makeCompletedFuture {
             let connection = try ReplicaConnection(
               preparing: channel, context, isServer: false, limits: limits, accepts: accepts)
-            made.withLock { $0 = connection }
+            try made.withLock { made in
+              if made.isCancelled { throw CancellationError() }
+              made.connection = connection
+            }
           }
         }
-        .connect(host: address.host, port: address.port).get()
-      if let connection = made.withLock({ $0 }) { return connection }
+      // A system that does not answer would hold an interrupted program for seconds.
+      _ = try await withTaskCancellationHandler {
+        try await bootstrap.connect(host: address.host, port: address.port).get()
+      } onCancel: {
+        let connection = made.withLock { made in
+          made.isCancelled = true
+          return made.connection
+        }
+        connection?.channel.close(promise: nil)
+      }
+      if let connection = made.withLock({ $0.connection }) { return connection }
       throw ChannelError.eof
     } catch {
       throw .unreachable(address, Self.words(error))

@@ -43,8 +43,8 @@ package struct NetworkExchange: Sendable {
     admits: @escaping @Sendable (any Channel) -> Bool,
     report: @escaping @Sendable (NetworkEvent) -> Void
   ) async throws -> (report: ExchangeReport, address: NetworkAddress) {
-    try await first(of: resolver) { address in
-      (try await connect(to: address, follows, admits, report), address)
+    try await first(of: resolver) { address, limits in
+      (try await connect(to: address, limits, follows, admits, report), address)
     }
   }
 
@@ -54,9 +54,9 @@ package struct NetworkExchange: Sendable {
   /// - Returns: The connection, after the handshake.
   /// - Throws: ``NetworkError``.
   func connection(at resolver: any AddressResolver) async throws -> ReplicaConnection {
-    try await first(of: resolver) { address in
+    try await first(of: resolver) { address, limits in
       let connection = try await ReplicaConnection.connect(
-        to: address, replica.tls, limits: replica.limits
+        to: address, replica.tls, limits: limits
       ) { [peer] in "\($0)" == peer.key }
       do {
         _ = try await connection.key.arrived.get()
@@ -69,21 +69,43 @@ package struct NetworkExchange: Sendable {
   }
 
   /// The result of the first address that answers.
+  ///
+  /// A device that moved leaves an address where nothing answers. So the known addresses have little time at first; then the
+  /// replica is looked for, and if it is not found, the known ones are tried again with all the time that a slow network
+  /// needs.
   private func first<T>(
-    of resolver: any AddressResolver, _ body: (NetworkAddress) async throws -> T
+    of resolver: any AddressResolver,
+    _ body: (NetworkAddress, _ limits: NetworkLimits) async throws -> T
   ) async throws -> T {
     var failure: any Error = NetworkError.noAddress(name: peer.name)
-    for address in await resolver.addresses(of: peer) {
-      do {
-        return try await body(address)
-      } catch let error as NetworkError {
-        // Another device may have this address now, and another address may answer.
-        guard error.concernsAddress else { throw error }
-        failure = error
+    func attempt(_ addresses: [NetworkAddress], _ limits: NetworkLimits) async throws -> T? {
+      for address in addresses {
+        do {
+          return try await body(address, limits)
+        } catch let error as NetworkError {
+          // Another device may have this address now, and another address may answer.
+          guard error.concernsAddress else { throw error }
+          failure = error
+        }
       }
+      return nil
+    }
+    let known = await resolver.addresses(of: peer)
+    var quick = replica.limits
+    quick.connecting = min(quick.connecting, Self.quickConnection)
+    let begun = ContinuousClock.now
+    if let result = try await attempt(known, quick) { return result }
+    let wasQuick = ContinuousClock.now - begun < .nanoseconds(quick.connecting.nanoseconds)
+    let found = await resolver.found(peer).filter { !known.contains($0) }
+    if let result = try await attempt(found, replica.limits) { return result }
+    if found.isEmpty, !wasQuick, let result = try await attempt(known, replica.limits) {
+      return result
     }
     throw failure
   }
+
+  /// The time of a known address before the replica is looked for.
+  private static let quickConnection = TimeAmount.milliseconds(2500)
 
   /// The connections that are tried if a token is not accepted, and the pause before the second one.
   private static let attempts = 3
@@ -94,14 +116,14 @@ package struct NetworkExchange: Sendable {
   /// Another session of the same two stores may have replaced a token between its reading here and its check there: a copy
   /// is one whose token is refused again.
   private func connect(
-    to address: NetworkAddress, _ follows: Bool,
+    to address: NetworkAddress, _ limits: NetworkLimits, _ follows: Bool,
     _ admits: @escaping @Sendable (any Channel) -> Bool,
     _ report: @escaping @Sendable (NetworkEvent) -> Void
   ) async throws -> ExchangeReport {
     var attempt = 1
     while true {
       let connection = try await ReplicaConnection.connect(
-        to: address, replica.tls, limits: replica.limits
+        to: address, replica.tls, limits: limits
       ) { [peer] in "\($0)" == peer.key }
       do {
         return try await session(connection, address, follows, admits, report)

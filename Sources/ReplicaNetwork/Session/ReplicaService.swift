@@ -63,6 +63,13 @@ package struct ReplicaService: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await accept(server.connections, as: service.0) }
       group.addTask { try await follow(as: service.0, service.1) }
+      let announcement = ServiceAnnouncement(
+        key: replica.key.hash, port: port, clock: replica.clock)
+      group.addTask {
+        // Without it, others need the address.
+        try? await announcement.run()
+        try await Task.sleep(for: .seconds(Int64.max / 2))
+      }
       try await group.next()
       group.cancelAll()
     }
