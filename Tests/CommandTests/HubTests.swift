@@ -90,6 +90,25 @@ struct HubTests {
   }
 
   @Test(
+    "with the credential of a store's key new stores are encrypted, and without it unread", .cipher)
+  func encryption() throws {
+    let folder = device.folder.file("credentials")
+    try FileManager.default.createDirectory(
+      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try Data((0..<32).map { UInt8($0) }).write(to: folder.appending(path: "workout-store-key"))
+    var program = device
+    program.environment["CREDENTIALS_DIRECTORY"] = folder.path
+    #expect(try program.run("hub", "add", hub, "p1").exitCode == 0)
+    let listed = try program.run("hub", "list", hub)
+    #expect(listed.output.hasSuffix("; encrypted\n"), "\(listed.error)")
+    let bytes = try Data(contentsOf: URL(filePath: "\(hub)/people/p1/health.sqlite"))
+    #expect(!bytes.starts(with: Array("SQLite format 3".utf8)))
+    let unread = try device.run("hub", "list", hub, "--json")
+    #expect(unread.exitCode == 1 && unread.output.contains("\"problem\":"))
+    try check(unread.output, "hub-person")
+  }
+
+  @Test(
     "a wrong argument is refused with what to do",
     arguments: [
       (["list", "nowhere"], "nowhere is not the folder of a hub", 1),
