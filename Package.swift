@@ -210,6 +210,12 @@ let package = Package(
 
     // Layer 9: what is shown of a store
     .target(
+      name: "Hub",
+      dependencies: [
+        "HealthModel", "ByteStreams", "Console", "HealthStorage", "ReplicaNetwork", "Replication",
+        "StoreErrors", "StoreKeys",
+      ]),
+    .target(
       name: "Reports",
       dependencies: [
         "ApplicationMessages", "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes",
@@ -253,7 +259,7 @@ let package = Package(
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
         "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
         "StoreDatabase", "ByteStreams", "Routes", "TrainingHistory", "TrainingReports", "Haptics",
-        "QRCodes", "Replication", "ReplicaNetwork",
+        "QRCodes", "Replication", "ReplicaNetwork", "Hub",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -294,7 +300,6 @@ let package = Package(
         "WorkoutFiles", "FITFiles", "Buttons", "SampleStatistics", "SampleQueries", "StoreDatabase",
         "StoreErrors", "DeliverySchedules", "StoreFiles", "Consent", "RecordingCore", "Reanalysis",
       ]),
-
     // Measurements of accuracy, and training of the models
     .target(
       name: "SwimTraining", dependencies: ["HealthModel", "Feeds", "Swimming"],
@@ -310,7 +315,6 @@ let package = Package(
         "ActivityItems", "ByteStreams",
       ],
       path: "Research/Validation"),
-
     // Programs that use the library
     .executableTarget(
       name: "CoachClient", dependencies: ["OpenWorkout", "HealthStorageTesting"],
@@ -331,13 +335,11 @@ let package = Package(
         "TestSupport", "ActivityItems", "ByteStreams",
       ],
       path: "Tools/InputChecker"),
-
     // What makes the models of Models/ from recordings
     .executableTarget(
       name: "SwimTrainer", dependencies: ["Swimming", "SwimTraining"], path: "Tools/SwimTrainer"),
     .executableTarget(
       name: "GaitTrainer", dependencies: ["GaitTraining"], path: "Tools/GaitTrainer"),
-
     // Tests mirror the modules
     .target(
       name: "TestSupport",
@@ -355,8 +357,7 @@ let package = Package(
     .executableTarget(
       name: "FixtureGenerator", dependencies: ["TestSupport"], path: "Tests/FixtureGenerator"),
     .executableTarget(
-      name: "StoreWorker",
-      dependencies: ["HealthStorage", "HealthModel", "TestSupport", grdb],
+      name: "StoreWorker", dependencies: ["HealthStorage", "HealthModel", "TestSupport", grdb],
       path: "Tests/StoreWorker"),
     .testTarget(name: "TestSupportTests", dependencies: ["HealthModel", "TestSupport"]),
     .testTarget(name: "HealthModelTests", dependencies: ["HealthModel", "TestSupport"]),
@@ -466,8 +467,8 @@ let package = Package(
       name: "ReplicationTests",
       dependencies: [
         "Replication", "ReplicaNetwork", "Archiving", "ByteStreams", "HealthModel", "HealthStorage",
-        "Sealing", "StoreDatabase", "TestSupport", crypto, nioCore, nioPosix, nioSSL,
-        "Reanalysis", "Recording",
+        "Sealing", "StoreDatabase", "TestSupport", crypto, nioCore, nioPosix, nioSSL, "Reanalysis",
+        "Hub", "Recording",
       ]),
     .testTarget(name: "QRCodesTests", dependencies: ["QRCodes", "TestSupport"]),
     .testTarget(
@@ -481,7 +482,6 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
 // The SQLite with a cipher of `scripts/build-sqlcipher`, in place of the system's; see docs/decisions/0046.
 if let sqlcipher = Context.environment["WORKOUT_SQLCIPHER"], !sqlcipher.isEmpty {
   let target = package.targets.first { $0.name == "CSQLiteMemory" }

@@ -1,8 +1,9 @@
 import ArgumentParser
+import CommandOptions
 
 /// The root command.
 struct WorkoutCommand: AsyncParsableCommand {
-  static let version = "0.2.0"
+  static let version = ProgramRelease.version
 
   static let configuration = CommandConfiguration(
     commandName: "workout",
@@ -64,8 +65,8 @@ struct WorkoutCommand: AsyncParsableCommand {
       CommandGroup(
         name: "Sharing",
         subcommands: [
-          Pair.self, Sync.self, Mirror.self, Replicas.self, Keys.self, Seal.self, Sealed.self,
-          Unseal.self,
+          Pair.self, Sync.self, Mirror.self, Replicas.self, HubCommand.self, Keys.self, Seal.self,
+          Sealed.self, Unseal.self,
         ]),
       CommandGroup(
         name: "Machine and store",

@@ -18,7 +18,7 @@ struct HelpTests {
     "trends", "prefer", "keys", "unseal", "verify", "doctor", "samples", "add", "retention",
     "changes", "deliver", "apps", "allow", "deny", "requests", "rings", "goals", "profile",
     "documents", "seal", "sealed", "backup", "restore", "swim",
-    "gait", "sensors", "sync", "replicas",
+    "gait", "sensors", "sync", "replicas", "hub",
   ]
 
   @Test("the program's help lists every command and shows a typical day")

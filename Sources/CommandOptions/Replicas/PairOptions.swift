@@ -108,7 +108,7 @@ package struct PairOptions: ParsableArguments {
     }
   }
 
-  private static func lines(
+  static func lines(
     _ address: NetworkAddress, _ code: PairingCode?, seconds: Int
   ) -> [String] {
     guard let code, let text = code.text, let compact = code.compactText else {
@@ -126,7 +126,7 @@ package struct PairOptions: ParsableArguments {
 }
 
 /// The output of `pair --json` (docs/schemas/pairing.schema.json).
-private struct PairingJSON: Encodable {
+struct PairingJSON: Encodable {
   var id: String?
   var name: String?
   var address: String?

@@ -37,3 +37,14 @@ final class ConnectionDeadline: Sendable {
     channel.close(promise: nil)
   }
 }
+
+/// The time of the last message of a connection.
+final class LastMessage: Sendable {
+  private let time = Mutex(ContinuousClock.now)
+
+  /// Notes a message.
+  func note() { time.withLock { $0 = .now } }
+
+  /// How long there has been none.
+  var age: Duration { time.withLock { $0.duration(to: .now) } }
+}

@@ -52,6 +52,8 @@ package enum PairingProblem: Hashable, Sendable {
   case otherKind
   case commitment
   case ownStore
+  /// This side does not accept the key of the other one: why, in words.
+  case refused(String)
 }
 
 extension NetworkError: CustomStringConvertible {
@@ -104,6 +106,7 @@ extension PairingProblem: CustomStringConvertible {
     case .commitment:
       "the other side changed its number after the fact: somebody may be between the two"
     case .ownStore: "it is this store itself"
+    case .refused(let why): why
     }
   }
 }
@@ -118,6 +121,7 @@ extension Problem.Reason: CustomStringConvertible {
     case .version: "it does not have this version of the protocol; update it"
     case .connected: "it is connected with this store already"
     case .failed: "its store could not be read or written"
+    case .busy: "it has too many connections; try again later"
     }
   }
 }

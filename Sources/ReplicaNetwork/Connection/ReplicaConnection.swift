@@ -55,6 +55,8 @@ struct ReplicaConnection: Sendable {
   private let inbox: MessageInbox
   let key: PeerKey
   let deadline: ConnectionDeadline
+  /// When a message was last received or sent.
+  let lastMessage = LastMessage()
 
   /// The address of the other side, without its port.
   var remoteHost: String? { channel.remoteAddress?.ipAddress }
@@ -99,13 +101,17 @@ struct ReplicaConnection: Sendable {
   ///
   /// - Returns: The message; `nil` at the end of the connection.
   /// - Throws: The error of the connection, or `CancellationError`.
-  func next() async throws -> Message? { try await inbox.next() }
+  func next() async throws -> Message? {
+    defer { lastMessage.note() }
+    return try await inbox.next()
+  }
 
   /// Sends a message, and waits until the system has taken it.
   ///
   /// - Throws: The error of the connection.
   func send(_ message: Message) async throws {
     try await channel.writeAndFlush(message).get()
+    lastMessage.note()
   }
 
   /// Runs a body with the connection, and closes it, at once if the task is cancelled.
@@ -126,11 +132,16 @@ struct ReplicaConnection: Sendable {
   private static let keepAlive = ChannelOptions.socketOption(.so_keepalive)
   private static let userTimeout = ChannelOptions.Types.SocketOption(
     level: .tcp, name: NIOBSDSocket.Option(rawValue: 18))
+  private static let reusePort = ChannelOptions.Types.SocketOption(
+    level: .socket, name: NIOBSDSocket.Option(rawValue: SO_REUSEPORT))
   private static let idleBeforeProbes = ChannelOptions.Types.SocketOption(
     level: .tcp, name: NIOBSDSocket.Option(rawValue: 4))
   private static let idleSeconds = 600
   /// How long sent bytes may stay unacknowledged by the other system.
   private static let unacknowledgedMilliseconds = 60_000
+
+  /// The connections that the system holds until they are accepted.
+  private static let backlog: Int32 = 1024
 
   /// Connects.
   ///
@@ -187,12 +198,13 @@ struct ReplicaConnection: Sendable {
   ///   - address: The address; port 0 for any.
   ///   - context: The settings of TLS.
   ///   - limits: The times.
+  ///   - isShared: Whether other processes of this user may listen at the same address: the system divides connections.
   ///   - accepts: Whether a key is accepted; asked at each handshake.
   /// - Returns: The channel, and the connections that arrive until it is closed.
   /// - Throws: ``NetworkError/listening(_:_:)``.
   static func listen(
     on address: NetworkAddress, _ context: NIOSSLContext, limits: NetworkLimits,
-    accepts: @escaping @Sendable (KeyHash) -> Bool
+    isShared: Bool = false, accepts: @escaping @Sendable (KeyHash) -> Bool
   ) async throws(NetworkError) -> (
     channel: any Channel, connections: AsyncStream<ReplicaConnection>
   ) {
@@ -201,6 +213,8 @@ struct ReplicaConnection: Sendable {
     do {
       let channel = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup)
         .serverChannelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
+        .serverChannelOption(reusePort, value: isShared ? 1 : 0)
+        .serverChannelOption(.backlog, value: backlog)
         .childChannelOption(noDelay, value: 1)
         .childChannelOption(keepAlive, value: 1)
         .childChannelOption(idleBeforeProbes, value: idleSeconds)

@@ -1,5 +1,5 @@
 import Crypto
-import Foundation
+package import Foundation
 package import HealthStorage
 import NIOCore
 import NIOSSL
@@ -47,6 +47,14 @@ package struct DeviceKey: Sendable {
     hash = KeyHash(of: key.publicKey.derRepresentation)
   }
 
+  /// Reads a key; `nil` if the bytes are none.
+  ///
+  /// - Parameter bytes: The raw bytes of its P-256 scalar.
+  package init?(rawRepresentation bytes: Data) {
+    guard let key = try? P256.Signing.PrivateKey(rawRepresentation: bytes) else { return nil }
+    self.init(key)
+  }
+
   /// Returns the key of a store; makes one for a store without.
   ///
   /// - Parameter store: The store, opened as its owner.
@@ -60,7 +68,7 @@ package struct DeviceKey: Sendable {
   }
 
   /// Makes a private key, as its raw bytes.
-  static func makeKey() -> Data { P256.Signing.PrivateKey().rawRepresentation }
+  package static func makeKey() -> Data { P256.Signing.PrivateKey().rawRepresentation }
 
   private static func read(_ store: HealthStore) async throws -> DeviceKey? {
     guard let bytes = try await PairedReplicas.read(store)?.key else { return nil }

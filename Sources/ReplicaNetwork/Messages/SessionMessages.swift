@@ -137,7 +137,7 @@ struct News: MessageValue {
 /// Why the sender ends the connection.
 struct Problem: MessageValue {
   enum Reason: String, Codable {
-    case removed, copied, ahead, otherStore, version, connected, failed
+    case removed, copied, ahead, otherStore, version, connected, failed, busy
   }
 
   var reason: Reason

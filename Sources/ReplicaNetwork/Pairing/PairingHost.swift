@@ -8,6 +8,7 @@ package struct PairingHost: Sendable {
   private let replica: NetworkReplica
   private let kind: PairingKind
   private let person: any PairingPerson
+  private let admits: @Sendable (KeyHash) throws(NetworkError) -> Void
 
   /// The connections that may be in their handshake at once: none of a stranger keeps the other side away.
   private static let connections = 8
@@ -16,8 +17,12 @@ package struct PairingHost: Sendable {
   ///   - replica: This store.
   ///   - kind: How the other side is recognized.
   ///   - person: Who is asked.
-  package init(_ replica: NetworkReplica, by kind: PairingKind, _ person: any PairingPerson) {
-    (self.replica, self.kind, self.person) = (replica, kind, person)
+  ///   - admits: Refuses a key that may not be paired with this store, after it has proven to have the code.
+  package init(
+    _ replica: NetworkReplica, by kind: PairingKind, _ person: any PairingPerson,
+    admits: @escaping @Sendable (KeyHash) throws(NetworkError) -> Void = { _ in }
+  ) {
+    (self.replica, self.kind, self.person, self.admits) = (replica, kind, person, admits)
   }
 
   /// Waits for the other side.
@@ -85,6 +90,7 @@ package struct PairingHost: Sendable {
           guard talk.secrets.holds(Array(proof.bytes), of: .guest, secret: code.secret) else {
             throw NetworkError.pairing(.wrongSecret)
           }
+          try admits(other)
           connection.deadline.set(replica.limits.pairing)
           guard try await person.accepts(hello.name, at: from, digits: nil) else {
             try await talk.send(.answer, PairingAnswer(isYes: false))

@@ -10,7 +10,7 @@ package enum NetworkEvent: Sendable {
   /// The other side refused objects: their number, and the reason of the first.
   case refusedThere(name: String, Int, String)
   /// A session ended with an error.
-  case failed(String)
+  case failed(any Error)
 }
 
 extension NetworkEvent: CustomStringConvertible {
@@ -22,7 +22,7 @@ extension NetworkEvent: CustomStringConvertible {
       case .received(let name, let added): "received from \(name): \(added.words)"
       case .refusedThere(let name, let count, let reason):
         "\(count == 1 ? "1 part" : "\(count) parts") of what was sent cannot be stored at \(name): \(reason)"
-      case .failed(let problem): problem
+      case .failed(let error): "\(error)"
       }
     return text.withoutControls
   }

@@ -3,6 +3,7 @@ package import HealthModel
 package import HealthStorage
 import NIOSSL
 package import Replication
+package import StoreFiles
 
 /// A store as a replica on a network: its identity, its key and its settings.
 package struct NetworkReplica: Sendable {
@@ -16,6 +17,10 @@ package struct NetworkReplica: Sendable {
   package var limits: NetworkLimits
   /// The port on which the store can be reached; 0 if it cannot.
   package var servicePort = 0
+  /// The turns at work of this store and others that the process serves.
+  package var turns = WorkTurns()
+  /// Notifies of changes of the store, by any process.
+  package let signal: StoreSignal
   let clock: @Sendable () -> Instant
 
   /// Prepares a store: makes its key, if it has none.
@@ -32,6 +37,7 @@ package struct NetworkReplica: Sendable {
     limits: NetworkLimits = NetworkLimits(), clock: @escaping @Sendable () -> Instant
   ) async throws {
     self.store = store
+    signal = StoreSignal(path: store.path)
     self.generator = generator
     self.limits = limits
     self.clock = clock

@@ -94,6 +94,13 @@ package struct ReplicaService: Sendable {
     }
   }
 
+  /// Serves a connection that arrived for this store.
+  ///
+  /// - Parameter incoming: The connection.
+  package func serve(_ incoming: IncomingConnection) async {
+    await serve(incoming.connection, as: replica)
+  }
+
   private func serve(_ connection: ReplicaConnection, as replica: NetworkReplica) async {
     let channel = connection.channel
     let name = Mutex("")
@@ -146,15 +153,14 @@ package struct ReplicaService: Sendable {
     switch error {
     case NetworkError.connected, is CancellationError: break
     case NetworkError.dropped: break
-    default: report(.failed("\(error)"))
+    default: report(.failed(error))
     }
   }
 
   /// Connects with each paired replica, at once and when there is something for it.
   private func follow(as replica: NetworkReplica, _ keys: AcceptedKeys) async throws {
     let file = FileNumber(replica.store.path)
-    let signal = StoreSignal(path: replica.store.path)
-    let wakes = signal.wakes()
+    let wakes = replica.signal.wakes()
     let dialing = Dialing()
     await withTaskGroup(of: Void.self) { group in
       func dial(always: Bool) async throws {

@@ -1,4 +1,4 @@
-import Archiving
+package import Archiving
 import Foundation
 import HealthStorage
 import NIOCore
@@ -59,7 +59,9 @@ extension ReplicaSession {
   ) async throws -> Bool {
     let (part, count) = try await replica.store.readLog { try $0.firstPart(of: changes) }
     guard count > 0 else { return false }
-    let frame = try await StagedFrame(part, of: replica.store, by: replica.generator)
+    let frame = try await replica.turns.run { [replica] in
+      try await StagedFrame(part, of: replica.store, by: replica.generator)
+    }
     let head = ChangesHead(
       after: part.after, through: part.through, isOffer: isOffer, last: last, count: count,
       size: frame.size, digest: frame.digest)
@@ -105,8 +107,7 @@ extension ReplicaSession {
 
   /// Reports each change of this store as soon as it can be read.
   func reportChanges() async throws {
-    let signal = StoreSignal(path: replica.store.path)
-    for await _ in signal.wakes() {
+    for await _ in replica.signal.wakes() {
       try await reportChange(try await replica.lastChange())
     }
   }
@@ -123,7 +124,7 @@ extension ReplicaSession {
 
 extension ArchiveCounts {
   /// The number of objects; readings belong to traces and routes.
-  var objects: Int {
+  package var objects: Int {
     [workouts, samples, correlations, traces, routes, documents, deletions].reduce(0, +)
   }
 }

@@ -187,9 +187,11 @@ struct ReplicaSession {
   private func receive(_ head: ChangesHead, _ box: Box) async throws {
     let received = try await replica.update { state in
       guard !state.hasRemoved(peer.store) else { throw NetworkError.notPaired(name) }
-      return try await box.frame.withArchive { path in
-        try await replica.ledger.receive(
-          path, through: head.through, from: peer.store, in: &state)
+      return try await replica.turns.run {
+        try await box.frame.withArchive { path in
+          try await replica.ledger.receive(
+            path, through: head.through, from: peer.store, in: &state)
+        }
       }
     }
     let refused = received.issues.filter { !$0.isHarmless }
