@@ -69,7 +69,8 @@ struct SettingAgreementTests {
   func revocation() async throws {
     let all = try await replicas("watch", "phone", "desk")
     try await all[0].register("coach")
-    try await all[0].store.decide([heart: TypeDecision(read: .everything)], for: "org.example.coach")
+    try await all[0].store.decide(
+      [heart: TypeDecision(read: .everything)], for: "org.example.coach")
     try await all[0].exchange()
     try await all[1].exchange()
     // The desk has not heard of it, and gets the grant of the watch only after the revocation of the phone.
@@ -104,7 +105,8 @@ struct SettingAgreementTests {
     try await all[0].register("coach")
     try await settle(all)
     // The watch permits more while the phone removes the application.
-    try await all[0].store.decide([heart: TypeDecision(read: .everything)], for: "org.example.coach")
+    try await all[0].store.decide(
+      [heart: TypeDecision(read: .everything)], for: "org.example.coach")
     try await all[1].store.removeClient("org.example.coach")
     try await settle(all)
     for replica in all { #expect(try await replica.store.clients().isEmpty) }
@@ -130,7 +132,8 @@ struct SettingAgreementTests {
     try await settle(all)
     let watch = try all[0].application("coach-watch")
     #expect(try await watch.sharingStatus(for: heart) == .sharingAuthorized)
-    try await all[0].store.decide([mass: TypeDecision(share: false)], for: "org.example.coach-watch")
+    try await all[0].store.decide(
+      [mass: TypeDecision(share: false)], for: "org.example.coach-watch")
     try await settle(all)
     let phone = try all[1].application("coach")
     #expect(try await phone.sharingStatus(for: mass) == .sharingDenied)
@@ -160,7 +163,9 @@ struct SettingAgreementTests {
   func unknownRecords() async throws {
     let all = try await replicas("watch", "phone")
     var batch = ReplicaBatch(sender: UUID(), vector: [:])
-    let names = ["later/a/b", "profile/identity", "goal/1/x", "characteristic/HKNone/0", "request/1"]
+    let names = [
+      "later/a/b", "profile/identity", "goal/1/x", "characteristic/HKNone/0", "request/1",
+    ]
     batch.settingRecords =
       names.compactMap { name in
         SettingName(text: name).map { SettingRecord(name: $0, version: 3, value: "{}") }

@@ -32,7 +32,8 @@ extension ReplicaTestStore {
       let bundle = client.source.bundleIdentifier
       lines.append("\(bundle) with \(client.companions)")
       for (type, permission) in try await store.permissions(of: bundle) {
-        lines.append("\(bundle) \(type.name) \(permission.share) \(String(describing: permission.read))")
+        lines.append(
+          "\(bundle) \(type.name) \(permission.share) \(String(describing: permission.read))")
       }
     }
     return lines.sorted()

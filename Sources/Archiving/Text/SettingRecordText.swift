@@ -4,8 +4,10 @@ import StoreDatabase
 
 /// The lines of `setting_records.ndjson`: the settings of a store with the versions by which replicas agree.
 extension ArchiveExportRun {
-  /// Writes the records of the changes. The member is there also without any: the receiver then needs no
-  /// `settings.ndjson`, which is for releases that do not know it.
+  /// Writes the records of the changes.
+  ///
+  /// The member is there also without any: the receiver then needs no `settings.ndjson`, which is for releases that
+  /// do not know it.
   func writeSettingRecords() async throws {
     let records = try await state.settingRecords()
     try writer.begin(ArchiveFormat.settingRecords)

@@ -25,7 +25,6 @@ extension HealthStore {
   }
 }
 
-
 extension HealthStore {
   /// Gives versions to the settings that were changed without one, such as by an earlier release.
   ///
@@ -52,6 +51,7 @@ extension SaveTransaction {
   ///
   /// - Parameter isApart: Whether they are a change apart from what the transaction did before.
   /// - Returns: Whether there were any.
+  /// - Throws: `DatabaseError`.
   mutating func noteSettings(apart isApart: Bool = false) throws -> Bool {
     try LocalSettings(db: db).note {
       !isApart && change > changeBefore ? change : countChange()

@@ -14,6 +14,7 @@ struct ApplicationGroup {
   /// - Parameters:
   ///   - db: The store.
   ///   - number: Returns the installation of an application; `nil` for one without a record.
+  /// - Returns: The groups.
   /// - Throws: `DatabaseError`.
   static func all(
     _ db: Database, installation number: (String) -> Int64?

@@ -32,6 +32,8 @@ package struct SettingRecord: Hashable, Sendable {
 /// A stored record.
 struct StoredSettingRecord: Hashable, Sendable {
   var record: SettingRecord
-  /// Whether the tables have what it says. It waits for what it refers to otherwise, such as a document.
+  /// Whether the tables have what it says.
+  ///
+  /// It waits for what it refers to otherwise, such as a document.
   var isApplied: Bool
 }
