@@ -81,6 +81,8 @@ public struct ConsentRequest: Hashable, Sendable, Identifiable {
   /// The bundle identifier of the application to share permissions with; such a request contains nothing
   /// else.
   public let companion: String?
+  /// The name of the device on which the application made the request; `nil` for this one.
+  public let device: String?
   /// Types that it was allowed to save earlier and never saved, by name: a reason to doubt that it needs
   /// more.
   ///
@@ -91,7 +93,7 @@ public struct ConsentRequest: Hashable, Sendable, Identifiable {
     id: UUID, client: Source, requested: Instant, readPurpose: LocalizedText?,
     sharePurpose: LocalizedText?, share: [ObjectType], read: [ObjectType],
     documents: [DocumentListing], recalibration: RecalibrationRequest?, companion: String?,
-    unusedShares: [ObjectType]
+    device: String? = nil, unusedShares: [ObjectType]
   ) {
     self.id = id
     self.client = client
@@ -103,6 +105,7 @@ public struct ConsentRequest: Hashable, Sendable, Identifiable {
     self.documents = documents
     self.recalibration = recalibration
     self.companion = companion
+    self.device = device
     self.unusedShares = unusedShares
   }
 }

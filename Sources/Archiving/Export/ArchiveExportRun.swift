@@ -33,6 +33,7 @@ final class ArchiveExportRun {
     try await writeDocuments()
     try await writeDeletions()
     try await writeSettings()
+    if state.hasChangesOnly { try await writeSettingRecords() }
     try await writeEdits()
     try writer.begin(ArchiveFormat.manifest)
     let manifest = ArchiveManifest(generator: generator, counts: counts)

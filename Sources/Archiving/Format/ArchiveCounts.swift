@@ -96,6 +96,8 @@ enum ArchiveFormat {
   static let documents = "documents.ndjson"
   static let deletions = "deletions.ndjson"
   static let settings = "settings.ndjson"
+  /// The records of settings; only in an archive of changes.
+  static let settingRecords = "setting_records.ndjson"
   /// Edits of workouts; only if there are any.
   static let edits = "edits.ndjson"
 

@@ -57,6 +57,7 @@ final class ArchiveImportRun {
     try await readDocuments()
     try await readDeletions()
     try await readSettings(wasEmpty: wasEmpty)
+    try await readSettingRecords()
     try await readEdits()
     if collection == nil { try await store.endIntake() }
     for member in archive.files.files where !seen.contains(member) {

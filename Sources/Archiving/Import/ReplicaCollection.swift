@@ -54,6 +54,8 @@ final class ReplicaCollection {
     (batch.settings, batch.types) = (settings, types)
   }
 
+  func add(_ records: [SettingRecord]) { batch.settingRecords = records }
+
   func add(_ edits: [EditTable.Entry], _ place: Place) {
     batch.edits.append(edits)
     self.edits.append(place)

@@ -23,8 +23,8 @@ extension HealthStore {
   ) async throws(StoreError) {
     try requireOwner()
     guard metric.goalLimits.contains(value) else { throw .goal(metric, value) }
-    try await write { db in
-      let table = GoalTable(db: db)
+    try await changeSettings { transaction in
+      let table = GoalTable(db: transaction.db)
       guard try table.goal(metric, on: day) != value else { return }
       try table.set(metric, value, from: day)
     }

@@ -1,6 +1,5 @@
-import GRDB
 package import HealthModel
-import StoreDatabase
+package import StoreDatabase
 package import StoreErrors
 
 extension HealthStore {
@@ -18,86 +17,61 @@ extension HealthStore {
   ) async throws(StoreError) -> Int {
     try requireOwner()
     return try await save(as: .replica) { transaction in
-      try transaction.restore(settings, types: types, includingRetention: includingRetention)
+      let added = try ArchivedSettings(db: transaction.db, settings, types).restore(
+        retentionOver: includingRetention ? Self.shortestRetention : nil)
+      _ = try transaction.noteSettings()
+      return added
+    }
+  }
+}
+
+extension HealthStore {
+  /// Gives versions to the settings that were changed without one, such as by an earlier release.
+  ///
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
+  package func noteSettings() async throws(StoreError) {
+    try requireOwner()
+    try await changeSettings { _ in }
+  }
+
+  /// Runs one transaction that changes settings, and gives a version to each that it changed.
+  func changeSettings<T: Sendable>(
+    _ body: @escaping @Sendable (inout SaveTransaction) throws -> T
+  ) async throws(StoreError) -> T {
+    try await save { transaction in
+      let result = try body(&transaction)
+      _ = try transaction.noteSettings()
+      return result
     }
   }
 }
 
 extension SaveTransaction {
-  mutating func restore(
-    _ settings: StoredSettings, types: [String: ObjectType], includingRetention: Bool
-  ) throws -> Int {
-    let before = db.totalChangesCount
-    try settings.insertPerson(db)
-    try settings.insertPriorities(&self, types)
-    try settings.insertRecalibrations(&self)
-    if includingRetention { try settings.insertRetention(db) }
-    let added = db.totalChangesCount - before
-    if added > 0 { try ActivityDayTable(db: db).forgetAll() }
-    return added
-  }
-}
-
-extension StoredSettings {
-  fileprivate func insertPerson(_ db: Database) throws {
-    for fact in characteristics {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO characteristic (identifier, since, value) VALUES (?, ?, ?)",
-        arguments: [
-          fact.value.type.identifier, (fact.since ?? .earliest).microseconds, fact.value.word,
-        ])
-    }
-    for (fact, value) in facts
-    where ProfileFact.archived.contains(fact) && fact.accepts(value) {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO storeFact (key, value) VALUES (?, ?)",
-        arguments: [fact.rawValue, value])
-    }
-    for goal in goals where goal.metric.goalLimits.contains(goal.value) {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO activityGoal (metric, day, value) VALUES (?, ?, ?)",
-        arguments: [goal.metric.rawValue, goal.day.number, goal.value])
+  /// Gives versions to the settings that differ from their records (`LocalSettings`).
+  ///
+  /// - Parameter isApart: Whether they are a change apart from what the transaction did before.
+  /// - Returns: Whether there were any.
+  /// - Throws: `DatabaseError`.
+  mutating func noteSettings(apart isApart: Bool = false) throws -> Bool {
+    try LocalSettings(db: db).note {
+      !isApart && change > changeBefore ? change : countChange()
     }
   }
 
-  fileprivate func insertPriorities(
-    _ transaction: inout SaveTransaction, _ types: [String: ObjectType]
-  ) throws {
-    let db = transaction.db
-    for (identifier, sources) in sourcePriorities {
-      guard let known = types[identifier] else { continue }
-      let type = try transaction.typeID(known)
-      guard
-        try Bool.fetchOne(
-          db, sql: "SELECT EXISTS (SELECT 1 FROM sourcePriority WHERE typeId = ?)",
-          arguments: [type]) == false
-      else { continue }
-      let sources = try sources.filter {
-        try Bool.fetchOne(
-          db, sql: "SELECT EXISTS (SELECT 1 FROM source WHERE bundleIdentifier = ?)",
-          arguments: [$0]) == true
-      }
-      try SourcePriorityTable(db).set(sources, typeID: type)
+  /// Receives the settings of a batch; those of an earlier release only where the store has none.
+  ///
+  /// - Returns: The numbers of the changes that the sender has as well, and whether there are others.
+  mutating func receiveSettings(of batch: ReplicaBatch) throws -> (shared: Int, hasEffects: Bool) {
+    let before = change
+    if let records = batch.settingRecords {
+      let incoming = IncomingSettings(db: db, now: now, after: change)
+      _ = try incoming.receive(records)
+      countChanges(through: incoming.lastChange)
+    } else {
+      _ = try ArchivedSettings(db: db, batch.settings, batch.types).restore(
+        retentionOver: nil, skippingKnown: true)
     }
-  }
-
-  fileprivate func insertRecalibrations(_ transaction: inout SaveTransaction) throws {
-    let table = RecalibrationTable(db: transaction.db)
-    for each in recalibrations where each.from <= each.issued {
-      guard try !table.all(of: each.type).contains(each) else { continue }
-      try table.insert(
-        type: try transaction.typeID(.quantity(each.type)),
-        source: try transaction.origin(SourceRevision(source: each.source)).source,
-        issued: each.issued, from: each.from)
-    }
-  }
-
-  fileprivate func insertRetention(_ db: Database) throws {
-    for (identifier, seconds) in retention
-    where Duration.seconds(seconds) >= HealthStore.shortestRetention {
-      try db.execute(
-        sql: "INSERT OR IGNORE INTO retention (typeIdentifier, keepSeconds) VALUES (?, ?)",
-        arguments: [identifier, seconds])
-    }
+    let shared = Int(clamping: change - before)
+    return (shared, try noteSettings(apart: true))
   }
 }

@@ -144,60 +144,12 @@ extension StoreState {
 
   /// Returns the store's data other than objects.
   package func settings() async throws(StoreError) -> StoredSettings {
-    try await read { db in
-      var settings = StoredSettings()
-      for type in CharacteristicType.all {
-        settings.characteristics += try ProfileTable(db: db).history(of: type).map {
-          .init(value: $0.value, since: $0.since == .earliest ? nil : $0.since)
-        }
-      }
-      for fact in ProfileFact.archived {
-        settings.facts[fact] = try ProfileTable(db: db).fact(fact)
-      }
-      settings.goals = try Row.fetchAll(
-        db, sql: "SELECT metric, day, value FROM activityGoal ORDER BY metric, day"
-      ).compactMap { row in
-        ActivityMetric(rawValue: row["metric"]).map {
-          .init(metric: $0, day: CalendarDay(number: row["day"]), value: row["value"])
-        }
-      }
-      let priorities = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT identifier, bundleIdentifier FROM sourcePriority
-          JOIN sampleType ON sampleType.id = typeId JOIN source ON source.id = sourceId
-          ORDER BY identifier, rank
-          """)
-      for row in priorities {
-        settings.sourcePriorities[row["identifier"], default: []].append(row["bundleIdentifier"])
-      }
-      for row in try Row.fetchAll(db, sql: "SELECT typeIdentifier, keepSeconds FROM retention") {
-        settings.retention[row["typeIdentifier"]] = row["keepSeconds"]
-      }
-      settings.recalibrations = try Self.recalibrations(db)
-      return settings
-    }
+    try await read { db in try StoredSettings(db) }
   }
 
-  private static func recalibrations(_ db: Database) throws -> [EstimateRecalibration] {
-    let identifiers = try String.fetchAll(
-      db,
-      sql: """
-        SELECT DISTINCT identifier FROM recalibration JOIN sampleType ON sampleType.id = typeId
-        ORDER BY identifier
-        """)
-    return try identifiers.compactMap(QuantityType.init(identifier:)).flatMap {
-      try RecalibrationTable(db: db).all(of: $0)
-    }
-  }
-}
-
-extension ProfileFact {
-  /// The facts that the person entered or that a recording calibrated.
-  ///
-  /// The ledger of estimates belongs to the store that made them, tokens to the store that they open, and the key
-  /// of replicas to the store that has it.
-  static let archived = allCases.filter {
-    ![.estimateLedger, .applicationTokens, .replication, .replicaNetwork].contains($0)
+  /// Returns the records of settings of the changes.
+  package func settingRecords() async throws(StoreError) -> [SettingRecord] {
+    let changes = changes
+    return try await read { db in try SettingRecordTable(db: db).records(of: changes) }
   }
 }

@@ -18,6 +18,9 @@ package final class StoreState: Sendable {
   let changes: ChangeSelection?
   private let snapshot: DatabaseSnapshot
 
+  /// Whether some changes are read, and not the complete store.
+  package var hasChangesOnly: Bool { changes != nil }
+
   init(of store: HealthStore, changes: ChangeSelection?) throws(StoreError) {
     self.changes = changes
     path = store.path

@@ -31,11 +31,11 @@ extension HealthStore {
       switch await show(presenter, request) {
       case .answered(let answer):
         guard !Task.isCancelled else { throw await withdraw(request.id, .cancelled) }
-        _ = try await save { transaction in try transaction.answer(request.id, answer) }
+        _ = try await changeSettings { try $0.answer(request.id, answer) }
         return .completed
       case .cancelled:
         guard !Task.isCancelled else { throw await withdraw(request.id, .cancelled) }
-        _ = try await save { transaction in try transaction.cancel(request.id) }
+        _ = try await changeSettings { try $0.cancel(request.id) }
         return .cancelled
       case .unreachable: break
       }
@@ -46,7 +46,7 @@ extension HealthStore {
 
   /// Stores a request, and returns it; `nil` if there is nothing to ask.
   private func writeDown(_ find: @escaping Finding) async throws(StoreError) -> ConsentRequest? {
-    try await save { [bundle = client.source.bundleIdentifier] transaction in
+    try await changeSettings { [bundle = client.source.bundleIdentifier] transaction in
       guard let client = try ClientTable(db: transaction.db).stored(bundle) else {
         throw StoreError.notRegistered(bundle)
       }
@@ -90,7 +90,7 @@ extension HealthStore {
   /// Withdraws a request, in a task that is not cancelled itself.
   private func withdraw(_ id: UUID, _ reason: StoreError) async -> StoreError {
     let task = Task {
-      try await write { db in try RequestTable(db: db).withdraw(id) }
+      try await changeSettings { try RequestTable(db: $0.db).withdraw(id) }
     }
     do {
       try await task.value

@@ -50,7 +50,7 @@ extension HealthStore {
     _ decisions: [ObjectType: TypeDecision], for bundleIdentifier: String
   ) async throws(StoreError) {
     try requireOwner()
-    try await save { transaction in
+    try await changeSettings { transaction in
       let client = try ClientTable(db: transaction.db).known(bundleIdentifier)
       try transaction.decide(decisions, group: client.group)
     }
@@ -64,7 +64,7 @@ extension HealthStore {
     documents: [UUID: Bool], for bundleIdentifier: String
   ) async throws(StoreError) {
     try requireOwner()
-    try await save { transaction in
+    try await changeSettings { transaction in
       let client = try ClientTable(db: transaction.db).known(bundleIdentifier)
       var rows: [Int64: Bool] = [:]
       for (document, isGranted) in documents {
@@ -86,7 +86,7 @@ extension HealthStore {
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), `StoreError.permission(_:)` (`unknownClient`), or the any-time cases.
   package func removeClient(_ bundleIdentifier: String) async throws(StoreError) {
     try requireOwner()
-    try await save { transaction in
+    try await changeSettings { transaction in
       let table = ClientTable(db: transaction.db)
       try table.remove(table.known(bundleIdentifier))
       _ = transaction.countChange()

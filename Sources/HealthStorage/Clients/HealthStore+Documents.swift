@@ -76,7 +76,7 @@ extension HealthStore {
   /// - Throws: `StoreError.permission(_:)` (`clientOnly`) for the owner's handle, or the any-time cases.
   public func register(_ registration: ClientRegistration) async throws(StoreError) {
     guard role == .client else { throw .clientOnly }
-    try await save { [bundle = client.source.bundleIdentifier] transaction in
+    try await changeSettings { [bundle = client.source.bundleIdentifier] transaction in
       let source = try transaction.clientSource()
       let companion = try ClientTable(db: transaction.db).register(
         source: source, registration, bundleIdentifier: bundle, now: .current,

@@ -109,7 +109,7 @@ extension HealthStore {
     _ body: @escaping @Sendable (inout SaveTransaction) throws -> Bool
   ) async throws(StoreError) {
     try requireOwner()
-    try await save { transaction in
+    try await changeSettings { transaction in
       guard try body(&transaction) else { throw StoreError.unknownRequest(request) }
     }
   }

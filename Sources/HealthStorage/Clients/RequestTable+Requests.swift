@@ -63,7 +63,7 @@ extension RequestTable {
       requested: Instant(microseconds: row["requested"]), readPurpose: client.readPurpose,
       sharePurpose: client.sharePurpose, share: types("share"), read: types("read"),
       documents: try documents(of: row["id"]), recalibration: try recalibration(of: row["id"]),
-      companion: try companion(row["id"]),
+      companion: try companion(row["id"]), device: try device(row["id"]),
       unusedShares: try ClientTable(db: db).unusedShares(group: client.group))
   }
 

@@ -5,34 +5,6 @@ package import HealthModel
 import StoreDatabase
 package import StoreErrors
 
-/// The rows of recalibrations.
-struct RecalibrationTable {
-  let db: Database
-
-  /// All recalibrations of a type, by the time of their request.
-  func all(of type: QuantityType) throws -> [EstimateRecalibration] {
-    try Row.fetchAll(
-      db,
-      sql: """
-        SELECT issued, start, source.name, source.bundleIdentifier FROM recalibration
-        JOIN sampleType ON sampleType.id = typeId JOIN source ON source.id = sourceId
-        WHERE identifier = ? ORDER BY issued, recalibration.id
-        """, arguments: [type.identifier]
-    ).map { row in
-      EstimateRecalibration(
-        type: type, issued: Instant(microseconds: row["issued"]),
-        from: Instant(microseconds: row["start"]),
-        source: Source(name: row["name"], bundleIdentifier: row["bundleIdentifier"]))
-    }
-  }
-
-  func insert(type: Int64, source: Int64, issued: Instant, from: Instant) throws {
-    try db.execute(
-      sql: "INSERT INTO recalibration (typeId, sourceId, issued, start) VALUES (?, ?, ?, ?)",
-      arguments: [type, source, issued.microseconds, min(from, issued).microseconds])
-  }
-}
-
 extension HealthStore {
   /// Makes estimates of a type ignore data from before a date, from now on.
   ///
@@ -56,7 +28,7 @@ extension HealthStore {
     let now = Instant.current
     guard date <= now else { throw .recalibration(.inTheFuture(date)) }
     guard role == .client else {
-      try await save { transaction in
+      try await changeSettings { transaction in
         try RecalibrationTable(db: transaction.db).insert(
           type: try transaction.typeID(type), source: try transaction.clientSource(), issued: now,
           from: date)

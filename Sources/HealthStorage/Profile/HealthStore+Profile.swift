@@ -45,11 +45,11 @@ extension HealthStore {
     _ value: Characteristic, since: Instant? = nil
   ) async throws(StoreError) {
     try requireOwner()
-    try await write { db in
-      let table = ProfileTable(db: db)
+    try await changeSettings { transaction in
+      let table = ProfileTable(db: transaction.db)
       guard try !table.holds(value, since: since) else { return }
       try table.set(value, since: since)
-      try ActivityDayTable(db: db).forgetAll()
+      try ActivityDayTable(db: transaction.db).forgetAll()
     }
   }
 
@@ -89,7 +89,10 @@ extension HealthStore {
   public func setProfileFact(_ fact: ProfileFact, _ value: String?) async throws(StoreError) {
     try requireOwner()
     if let value, !fact.accepts(value) { throw .profile(fact, value) }
-    try await write { db in try ProfileTable(db: db).setFact(fact, value) }
+    guard ProfileFact.archived.contains(fact) else {
+      return try await write { db in try ProfileTable(db: db).setFact(fact, value) }
+    }
+    try await changeSettings { try ProfileTable(db: $0.db).setFact(fact, value) }
   }
 }
 

@@ -16,7 +16,9 @@ package struct ReplicaBatch: Sendable {
   package var traces: [IncomingTrace] = []
   package var routes: [IncomingRoute] = []
   package var deletions: [IncomingDeletion]
-  /// Settings, and the object types of the identifiers in them; those that the store has remain.
+  /// The records of settings; `nil` if the sender's release has none.
+  package var settingRecords: [SettingRecord]?
+  /// The settings of such a sender, and the object types of the identifiers in them; those that the store has remain.
   package var settings = StoredSettings()
   package var types: [String: ObjectType] = [:]
   /// All edits of each workout.
@@ -164,6 +166,8 @@ extension HealthStore {
 
 extension SaveTransaction {
   fileprivate mutating func receive(_ batch: ReplicaBatch) throws -> ReplicaReceipt {
+    // What was changed here is known to nobody, whatever arrives.
+    _ = try noteSettings()
     let before = change
     var receipt = ReplicaReceipt()
     receipt.objects = try receive(batch.objects)
@@ -185,10 +189,11 @@ extension SaveTransaction {
     receipt.deletions = try batch.deletions.map { each in
       try outcome { try $0.receive(each, deletes: true) }
     }
-    _ = try restore(batch.settings, types: batch.types, includingRetention: false)
+    let settings = try receiveSettings(of: batch)
     receipt.changes = before + 1..<change + 1
     let added = receipt.objects.map(\.outcome) + receipt.routes + receipt.deletions
-    receipt.hasEffects = hasInherited || added.count { $0 == .added } != receipt.changes.count
+    let shared = added.count { $0 == .added } + settings.shared
+    receipt.hasEffects = hasInherited || settings.hasEffects || shared != receipt.changes.count
     return receipt
   }
 

@@ -73,6 +73,7 @@ extension SaveTransaction {
     ] {
       try db.execute(sql: "DELETE FROM \(table)")
     }
+    _ = try noteSettings()
     return count
   }
 

@@ -26,7 +26,7 @@ struct SaveTransaction {
   /// The types that the platform does not collect; empty for other sources.
   let collection: CollectionRules
   private(set) var change: Int64
-  private let changeBefore: Int64
+  let changeBefore: Int64
   private var origins: OriginTable
   private var types: [String: Int64] = [:]
   /// The type of the last object and its row: an import saves many of a kind in a row.
@@ -318,24 +318,7 @@ struct SaveTransaction {
 
   private mutating func storedTypeID(_ type: ObjectType) throws -> Int64 {
     if let known = types[type.identifier] { return known }
-    var unit: String?
-    var aggregation: Int?
-    if case .quantity(let quantity) = type {
-      unit = quantity.canonicalUnit.description
-      aggregation = quantity.aggregation.rawValue
-    }
-    try db.run(
-      sql: """
-        INSERT OR IGNORE INTO sampleType (identifier, canonicalUnit, aggregation) VALUES (?, ?, ?)
-        """, arguments: [type.identifier, unit, aggregation])
-    let row = try Row.fetchOne(
-      db, cached: "SELECT id, canonicalUnit FROM sampleType WHERE identifier = ?",
-      arguments: [type.identifier])
-    let stored: String? = row?["canonicalUnit"]
-    guard let row, stored == unit else {
-      throw StoreError.typeInUse(type.identifier, unit: stored ?? "none")
-    }
-    let id: Int64 = row["id"]
+    let id = try TypeTable(db: db).row(of: type)
     types[type.identifier] = id
     return id
   }

@@ -146,7 +146,8 @@ extension HealthStore {
     _ bundleIdentifiers: [String], of type: QuantityType
   ) async throws(StoreError) {
     try requireOwner()
-    try await write { db in
+    try await changeSettings { transaction in
+      let db = transaction.db
       guard let typeID = try Self.typeID(type, db) else {
         // No source ever saved the type, so there is nothing to order.
         if let first = bundleIdentifiers.first { throw StoreError.unknownSource(first) }

@@ -41,6 +41,7 @@ package struct NetworkReplica: Sendable {
     self.generator = generator
     self.limits = limits
     self.clock = clock
+    try await store.noteSettings()
     let state = try await ReplicationState.read(store)
     self.name = state.map(\.name) ?? name
     identity = try await store.readLog { try $0.positions() }.identity

@@ -44,6 +44,7 @@ package struct Exchange {
       throw ReplicationError.noKey
     }
     let folder = try ExchangeFolder(path, key: key)
+    try await store.noteSettings()
     guard !folder.contains(store.path) else { throw ReplicationError.folder(path, .hasStore) }
     var run = try await ExchangeRun(self, state, folder)
     do {

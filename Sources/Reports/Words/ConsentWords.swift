@@ -15,8 +15,10 @@ package struct ConsentWords {
   }
 
   package func lines(_ request: ConsentRequest) -> [String] {
+    let device = request.device.map { " on \($0)" } ?? ""
     var lines = [
-      "\(request.client.name) (\(request.client.bundleIdentifier)) requests, ".withoutControls
+      "\(request.client.name) (\(request.client.bundleIdentifier))\(device) requests, "
+        .withoutControls
         + "\(times.dateAndMinute(request.requested)):"
     ]
     let read = request.read.filter { $0 != .location }

@@ -66,13 +66,14 @@ package struct RequestJSON: Encodable {
   let documents: [String]
   let recalibrate: Recalibration?
   let companion: String?
+  let device: String?
   /// The purposes in the language of the person.
   let readPurpose: String?
   let writePurpose: String?
   let neverWritten: [String]
 
   enum CodingKeys: String, CodingKey {
-    case id, name, requested, read, write, documents, recalibrate, companion
+    case id, name, requested, read, write, documents, recalibrate, companion, device
     case bundleIdentifier = "bundle_id"
     case readPurpose = "read_purpose"
     case writePurpose = "write_purpose"
@@ -96,6 +97,7 @@ package struct RequestJSON: Encodable {
       Recalibration(type: $0.type.name, from: $0.from.rfc3339)
     }
     companion = request.companion
+    device = request.device
     readPurpose = request.readPurpose?.text(in: languages)
     writePurpose = request.sharePurpose?.text(in: languages)
     neverWritten = request.unusedShares.map(\.name)

@@ -41,6 +41,7 @@ extension VerificationFinding {
     case .supersededObject: "superseded_object"
     case .invalidIncarnation: "invalid_incarnation"
     case .replicaAhead: "replica_ahead"
+    case .differingSetting: "differing_setting"
     }
   }
 }

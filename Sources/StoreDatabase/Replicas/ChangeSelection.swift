@@ -62,6 +62,9 @@ package struct ChangeSelection: Hashable, Sendable {
     "(tombstone.change > \(after) AND tombstone.change <= \(through))"
   }
 
+  /// The condition that the record of a setting is selected: rows of `settingRecord`.
+  package var settings: String { has("settingRecord.change") }
+
   /// The condition that the objects of an identity are selected: rows of `sample`.
   package var objects: String {
     """
@@ -93,6 +96,7 @@ package struct ChangeSelection: Hashable, Sendable {
     let limits = [
       ("id FROM sample WHERE \(has("id")) ORDER BY id", Self.changesAtOnce),
       ("change FROM tombstone WHERE \(tombstones) ORDER BY change", Self.changesAtOnce),
+      ("change FROM settingRecord WHERE \(settings) ORDER BY change", Self.changesAtOnce),
       ("id FROM workout WHERE \(has("id")) ORDER BY id", Self.workoutsAtOnce),
     ]
     let ends = try limits.compactMap { rows, count in
@@ -103,7 +107,7 @@ package struct ChangeSelection: Hashable, Sendable {
     return part
   }
 
-  /// Returns the number of selected objects and tombstones.
+  /// Returns the number of selected objects, tombstones and records of settings.
   ///
   /// - Throws: `DatabaseError`.
   package func count(_ db: Database) throws -> Int {
@@ -112,6 +116,7 @@ package struct ChangeSelection: Hashable, Sendable {
       sql: """
         SELECT (SELECT count(*) FROM sample WHERE \(has("id")))
           + (SELECT count(*) FROM tombstone WHERE \(tombstones))
+          + (SELECT count(*) FROM settingRecord WHERE \(settings))
         """) ?? 0
   }
 }

@@ -9,11 +9,13 @@ package struct RecordCheck {
     self.db = db
   }
 
-  /// Returns the objects that are not the greatest record of their name, and the positions that cannot be.
+  /// Returns the objects that are not the greatest record of their name, the positions that cannot be, and the
+  /// settings that are not those of their records.
   ///
   /// - Throws: `DatabaseError`.
   package func findings() throws -> [VerificationFinding] {
     try supersededObjects() + invalidIncarnations() + positionsAhead()
+      + LocalSettings(db: db).differences().map { .differingSetting($0) }
   }
 
   private func supersededObjects() throws -> [VerificationFinding] {

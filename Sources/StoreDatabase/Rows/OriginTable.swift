@@ -45,6 +45,15 @@ package struct OriginTable {
     return (source, row)
   }
 
+  /// The row of a source by its bundle identifier, inserted with a name if it is new.
+  func source(_ bundleIdentifier: String, named name: String?) throws -> Int64 {
+    try db.run(
+      sql: "INSERT OR IGNORE INTO source (bundleIdentifier, name) VALUES (?, ?)",
+      arguments: [bundleIdentifier, name ?? bundleIdentifier])
+    return try Self.id(
+      db, "SELECT id FROM source WHERE bundleIdentifier = ?", [bundleIdentifier])
+  }
+
   /// The row of a device, inserted if it is new; `nil` for no device.
   package mutating func device(_ device: Device?) throws -> Int64? {
     guard let device else { return nil }

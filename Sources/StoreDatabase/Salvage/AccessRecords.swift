@@ -20,9 +20,14 @@ public struct AccessRecords: Hashable, Sendable {
   /// The tables of applications, those that refer to others first.
   package static let tables = [
     "delivery", "permission", "documentPermission", "hiddenDeletion", "accessRequestCompanion",
-    "accessRequestRecalibration", "accessRequestDocument", "accessRequestType", "accessRequest",
-    "recalibratingClient", "client",
+    "accessRequestRecalibration", "accessRequestDocument", "accessRequestType",
+    "accessRequestDevice", "accessRequest", "recalibratingClient", "client",
   ]
+
+  /// The records of settings that are about applications.
+  private static let settings = SettingName.Kind.allCases.filter {
+    [.application, .permission, .document, .request].contains($0)
+  }
 
   /// Counts the records of a store.
   package init(_ db: Database) throws {
@@ -42,6 +47,17 @@ public struct AccessRecords: Hashable, Sendable {
 
   /// Removes all access records, and the requests that wait for the person.
   package static func remove(_ db: Database) throws {
-    for table in tables { try db.execute(sql: "DELETE FROM \(table)") }
+    for table in tables where try db.tableExists(table) {
+      try db.execute(sql: "DELETE FROM \(table)")
+    }
+    try removeSettings(db)
+  }
+
+  /// Removes the records of settings that are about applications.
+  package static func removeSettings(_ db: Database) throws {
+    for kind in settings where try db.tableExists("settingRecord") {
+      try db.execute(
+        sql: "DELETE FROM settingRecord WHERE name GLOB ?", arguments: ["\(kind.rawValue)/*"])
+    }
   }
 }

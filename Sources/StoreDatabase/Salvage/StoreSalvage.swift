@@ -84,6 +84,7 @@ package struct StoreSalvage {
     var result = Result()
     if !isAccessKept {
       result.removedAccess = try AccessRecords(counting: { try copy.countRows($0) })
+      try AccessRecords.removeSettings(db)
     }
     try copy.copyStrayPages()
     try copy.restoreOrigins()
@@ -119,6 +120,12 @@ package struct StoreSalvage {
       sql: """
         UPDATE changeCounter SET value = max(value,
           (SELECT ifnull(max(id), 0) FROM sample), (SELECT ifnull(max(change), 0) FROM tombstone))
+        """)
+    guard try db.tableExists("settingRecord") else { return }
+    try db.execute(
+      sql: """
+        UPDATE changeCounter
+        SET value = max(value, (SELECT ifnull(max(change), 0) FROM settingRecord))
         """)
   }
 

@@ -35,6 +35,8 @@ public enum VerificationFinding: Hashable, Sendable {
   case invalidIncarnation(UUID)
   /// A replica that confirmed changes which this store has not made.
   case replicaAhead(UUID)
+  /// A setting whose value is not that of its record, by the record's name.
+  case differingSetting(String)
 }
 
 extension VerificationFinding {
@@ -84,6 +86,8 @@ extension VerificationFinding: CustomStringConvertible {
       "object \(name(object)) has a negative incarnation"
     case .replicaAhead(let replica):
       "replica \(name(replica)) confirmed changes that the store has not made"
+    case .differingSetting(let setting):
+      "setting \(setting) has another value than its record for replicas"
     }
   }
 }

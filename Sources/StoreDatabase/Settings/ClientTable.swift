@@ -102,6 +102,11 @@ package struct ClientTable {
       permission.share = share ? .sharingAuthorized : .sharingDenied
     }
     if let read = decision.read { permission.read = read }
+    try store(permission, group: group, type: type, change: change)
+  }
+
+  /// Stores the permission of a group for a type, decided in a change.
+  func store(_ permission: Permission, group: Int64, type: Int64, change: Int64) throws {
     let read = permission.readColumns
     try db.execute(
       sql: """

@@ -154,6 +154,18 @@ package struct RequestTable {
       db, sql: "SELECT companion FROM accessRequestCompanion WHERE requestId = ?", arguments: [row])
   }
 
+  /// The name of the replica in which a request was made; `nil` for one of this store.
+  package func device(_ row: Int64) throws -> String? {
+    let found = try Row.fetchOne(
+      db,
+      sql: """
+        SELECT store, name FROM accessRequestDevice LEFT JOIN replica ON uuid = store
+        WHERE requestId = ?
+        """, arguments: [row])
+    guard let found, let id = UUID(bytes: found["store"]) else { return nil }
+    return found["name"] ?? String(id.uuidString.lowercased().prefix(8))
+  }
+
   /// Whether the owner has answered about a companion of a client.
   ///
   /// Such an answer is a refusal: a confirmed companion is stored with the client.
