@@ -50,7 +50,7 @@ extension HubEvent {
   ///   - person: The person.
   init(_ event: NetworkEvent, of person: PersonID) {
     switch event {
-    case .connected: self = .connected(person)
+    case .connected, .mirrored: self = .connected(person)
     case .received(_, let added): self = .received(person, objects: added.objects)
     case .refusedThere(_, let count, _): self = .refusedThere(person, objects: count)
     case .failed(let error): self = .failed(person, error)

@@ -46,7 +46,7 @@ extension DNSMessage {
       return UInt16(high) << 8 | UInt16(low)
     }
 
-    mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
+    mutating func read(_ count: Int) -> ArraySlice<UInt8>? {
       guard count >= 0, bytes.count - place >= count else { return nil }
       defer { place += count }
       return bytes[place..<place + count]
@@ -67,7 +67,7 @@ extension DNSMessage {
             return name
           }
           length += Int(size) + 1
-          guard length <= Self.longestName, let label = take(Int(size)) else { return nil }
+          guard length <= Self.longestName, let label = read(Int(size)) else { return nil }
           name.append(String(decoding: label, as: UTF8.self))
         case 3:
           guard let low = byte() else { return nil }
@@ -105,11 +105,11 @@ extension DNSMessage {
       case RecordType.text:
         var texts: [String] = []
         while place < bytes.count {
-          guard let size = byte(), let text = take(Int(size)) else { return nil }
+          guard let size = byte(), let text = read(Int(size)) else { return nil }
           texts.append(String(decoding: text, as: UTF8.self))
         }
         return .text(texts)
-      case RecordType.address: return take(4).map { .address(Array($0)) }
+      case RecordType.address: return read(4).map { .address(Array($0)) }
       default: return .other(type: type)
       }
     }

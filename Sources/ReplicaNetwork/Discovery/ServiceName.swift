@@ -4,8 +4,8 @@ import HealthModel
 
 /// The name under which a replica is found on a local network.
 ///
-/// It is a number that changes each day. Who knows the hash of the replica's key, as paired replicas do, can tell whose it
-/// is; nobody else can, nor connect the numbers of two days.
+/// It is a number that changes each day. Paired replicas know the hash of each other's key and recognize the number by it;
+/// others cannot connect the numbers of two days.
 enum ServiceName {
   /// The kind of service.
   ///
