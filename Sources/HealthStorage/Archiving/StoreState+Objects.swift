@@ -30,7 +30,7 @@ extension StoreState {
   /// The correlations of a type.
   package func correlations(of type: StoredObjectType) -> Batches<[StoredCorrelation]> {
     let identifier = type.identifier
-    return objects(of: type.row, columns: "id AS row") { db, row, head in
+    return objects(of: type.row, columns: "sample.id AS row") { db, row, head in
       let members = try Data.fetchAll(
         db.cachedStatement(
           sql: """
@@ -45,7 +45,7 @@ extension StoreState {
   /// The workouts.
   package func workouts(_ type: StoredObjectType) -> Batches<[StoredWorkout]> {
     let client = client
-    return objects(of: type.row, columns: "id AS row") { db, row, head in
+    return objects(of: type.row, columns: "sample.id AS row") { db, row, head in
       let policy = try AccessPolicy(db, client: client, role: .owner)
       guard let workout = try WorkoutRows(db: db, policy: policy).workout(head.uuid) else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a workout without its row")
@@ -68,7 +68,7 @@ extension StoreState {
 
   /// The documents, without their XML.
   package func documents(_ type: StoredObjectType) -> Batches<[StoredDocument]> {
-    objects(of: type.row, columns: "id AS row") { db, row, head in
+    objects(of: type.row, columns: "sample.id AS row") { db, row, head in
       let statement = try db.cachedStatement(
         sql: """
           SELECT title, patientName, authorName, custodianName, length(xml) AS size
@@ -98,7 +98,7 @@ extension StoreState {
 
   /// The routes.
   package func routes(_ type: StoredObjectType) -> Batches<[StoredRoute]> {
-    objects(of: type.row, columns: "id AS row") { db, row, head in
+    objects(of: type.row, columns: "sample.id AS row") { db, row, head in
       let statement = try db.cachedStatement(
         sql: """
           SELECT sample.uuid AS workout, series.uuid AS series, locationCount, distanceMeters
@@ -120,21 +120,24 @@ extension StoreState {
     of type: Int64, columns: String,
     _ make: @escaping @Sendable (Database, Row, StoredHead) throws -> Object
   ) -> Batches<[Object]> {
-    // Of a selection, its rows are read and sorted, and not all rows of the type.
-    let condition =
-      changes.map { "+typeId = ? AND (+start, uuid) > (?, ?) AND \($0.objects)" }
-      ?? "typeId = ? AND (start, uuid) > (?, ?)"
+    // Of a selection, its rows are read in their order, and not all rows of the type.
+    let (rows, ordered) =
+      changes == nil
+      ? ("sample", "sample")
+      : ("temp.selectedObject AS chosen CROSS JOIN sample ON sample.id = chosen.id", "chosen")
     let isReferred = changes?.refers("tie.workoutId") ?? "TRUE"
     return pages(of: Object.self, from: Place()) { db, place in
       let rows = try Row.fetchAll(
         db.cachedStatement(
           sql: """
-            SELECT id, uuid, start, end, sourceRevisionId, deviceId, metadata, incarnation,
+            SELECT sample.id, sample.uuid, sample.start, end, sourceRevisionId, deviceId,
+              metadata, incarnation,
               (SELECT group_concat(hex(owner.uuid), ' ') FROM workoutSample AS tie
                 JOIN sample AS owner ON owner.id = tie.workoutId
                 WHERE tie.sampleId = sample.id AND \(isReferred)) AS workouts, \(columns)
-            FROM sample WHERE \(condition)
-            ORDER BY start, uuid LIMIT \(Self.pageSize)
+            FROM \(rows)
+            WHERE \(ordered).typeId = ? AND (\(ordered).start, \(ordered).uuid) > (?, ?)
+            ORDER BY \(ordered).start, \(ordered).uuid LIMIT \(Self.pageSize)
             """), arguments: [type, place.start, place.uuid])
       guard let last = rows.last else { return ([], nil) }
       return (

@@ -27,6 +27,7 @@ package final class StoreState: Sendable {
     client = store.client
     do {
       snapshot = try store.database.makeSnapshot()
+      if let changes { try snapshot.read(changes.findObjects) }
     } catch {
       throw .from(error, path: store.path)
     }

@@ -65,15 +65,28 @@ package struct ChangeSelection: Hashable, Sendable {
   /// The condition that the record of a setting is selected: rows of `settingRecord`.
   package var settings: String { has("settingRecord.change") }
 
-  /// The condition that the objects of an identity are selected: rows of `sample`.
-  package var objects: String {
-    """
-    sample.id IN (SELECT id FROM sample WHERE \(has("id"))
-      UNION \(merged)
-      UNION SELECT sampleId FROM workoutSample WHERE \(hasWorkout("workoutId"))
-      UNION SELECT id FROM route WHERE \(hasWorkout("workoutId"))
-      UNION SELECT sampleId FROM correlationMember WHERE \(has("correlationId")))
-    """
+  /// The condition that the objects of an identity are selected: rows of `sample`, after ``findObjects(_:)``.
+  package var objects: String { "sample.id IN (SELECT id FROM temp.selectedObject)" }
+
+  /// Finds the selected objects, once for all reads of a connection that do not change: `temp.selectedObject` has their
+  /// type, start, identity and row in this order.
+  ///
+  /// - Parameter db: A connection that sees one state of the store.
+  /// - Throws: `DatabaseError`.
+  package func findObjects(_ db: Database) throws {
+    try db.execute(
+      sql: """
+        CREATE TEMP TABLE selectedObject (
+          typeId INTEGER, start INTEGER, uuid BLOB, id INTEGER UNIQUE,
+          PRIMARY KEY (typeId, start, uuid)) WITHOUT ROWID;
+        INSERT INTO temp.selectedObject SELECT typeId, start, uuid, id FROM main.sample
+        WHERE id IN (SELECT id FROM main.sample WHERE \(has("id"))
+          UNION \(merged)
+          UNION SELECT sampleId FROM workoutSample WHERE \(hasWorkout("workoutId"))
+          UNION SELECT id FROM route WHERE \(hasWorkout("workoutId"))
+          UNION SELECT sampleId FROM correlationMember WHERE \(has("correlationId")))
+        ORDER BY typeId, start, uuid
+        """)
   }
 
   /// The condition that the series of a workout are selected: rows of `sample` that are workouts.
