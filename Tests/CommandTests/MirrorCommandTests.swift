@@ -58,7 +58,7 @@ struct MirrorCommandTests {
     #expect(refused.exitCode == 1)
     #expect(refused.error.contains("'discard' is possible only on desk itself"), "\(refused.error)")
 
-    // The service dies: the recording goes on, and the phone says since when it knows nothing.
+    // The service is killed: the recording continues, and the phone shows for how long it has received nothing.
     service.crash()
     try await holds { try statusOnPhone()?.mirror?.isConnected == false }
     #expect(try statusOnPhone()?.lapCount == 1)

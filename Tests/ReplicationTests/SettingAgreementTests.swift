@@ -73,7 +73,7 @@ struct SettingAgreementTests {
       [heart: TypeDecision(read: .everything)], for: "org.example.coach")
     try await all[0].exchange()
     try await all[1].exchange()
-    // The desk has not heard of it, and gets the grant of the watch only after the revocation of the phone.
+    // The desk receives the watch's grant only after the phone's revocation.
     try await all[1].store.decide([heart: TypeDecision(read: .nothing)], for: "org.example.coach")
     try await all[1].exchange()
     try await all[2].exchange()

@@ -77,7 +77,7 @@ final class MirrorDisplay: Sendable {
     switch link {
     case .connected: remark("connected with \(mirror.name)")
     case .lost(_, let problem):
-      remark("no connection with \(mirror.name); it goes on by itself: \(problem)")
+      remark("no connection with \(mirror.name); the recording continues there: \(problem)")
     }
   }
 

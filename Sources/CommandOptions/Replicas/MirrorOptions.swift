@@ -18,7 +18,7 @@ package struct MirrorOptions: ParsableArguments {
       "Where the paired store is now (default: where it was last).", valueName: "host:port"),
     transform: NetworkAddress.parse)
   var at: NetworkAddress?
-  @Flag(help: "Go on after the recording has ended, and show the next one.")
+  @Flag(help: "Continue after the recording has ended, and show the next one.")
   var follow = false
 
   package init() {}
@@ -47,7 +47,7 @@ package struct MirrorOptions: ParsableArguments {
     let display = MirrorDisplay(
       of: mirror, isJSON: isJSON, words: words, follows: follow)
     let moments = await mirror.moments()
-    // Keys end with the terminal; the mirror goes on.
+    // Without a terminal there are no keys, and the mirror is shown without them.
     let presses = Task { await display.follow(keys) }
     defer { presses.cancel() }
     do {

@@ -132,7 +132,7 @@ struct ReplicaConnection: Sendable {
   private static let keepAlive = ChannelOptions.socketOption(.so_keepalive)
   private static let userTimeout = ChannelOptions.Types.SocketOption(
     level: .tcp, name: NIOBSDSocket.Option(rawValue: 18))
-  private static let reusePort = ChannelOptions.Types.SocketOption(
+  static let reusePort = ChannelOptions.Types.SocketOption(
     level: .socket, name: NIOBSDSocket.Option(rawValue: SO_REUSEPORT))
   private static let idleBeforeProbes = ChannelOptions.Types.SocketOption(
     level: .tcp, name: NIOBSDSocket.Option(rawValue: 4))

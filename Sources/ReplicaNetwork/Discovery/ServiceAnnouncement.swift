@@ -22,8 +22,6 @@ struct ServiceAnnouncement: Sendable {
   /// Networks come and go while the service runs.
   private static let interval = Duration.seconds(60)
   private static let mostAddresses = 8
-  /// `SO_REUSEPORT`, which the framework does not name.
-  private static let reusePort = NIOBSDSocket.Option(rawValue: 15)
 
   /// Answers until the task is cancelled; a machine that does not allow it has no announcement.
   func run() async throws {
@@ -31,7 +29,7 @@ struct ServiceAnnouncement: Sendable {
     let answering = self
     let channel = try await DatagramBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .channelOption(ChannelOptions.socketOption(.so_reuseaddr), value: 1)
-      .channelOption(ChannelOptions.socketOption(Self.reusePort), value: 1)
+      .channelOption(ReplicaConnection.reusePort, value: 1)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(
@@ -103,7 +101,8 @@ struct ServiceAnnouncement: Sendable {
       guard let question = DNSMessage(Array(envelope.data.readableBytesView)),
         var answer = announcement.answer(to: question), isAllowed
       else { return }
-      // Who asks from another port cannot hear the group, and recognizes the answer by the question.
+      // A question from another port: its sender does not listen to the group, and finds the answer by the number and
+      // the question.
       let isOneShot = envelope.remoteAddress.port != ServiceAnnouncement.groupPort
       if isOneShot { (answer.id, answer.questions) = (question.id, question.questions) }
       let isDirect = isOneShot || question.questions.allSatisfy(\.wantsUnicast)
@@ -130,16 +129,18 @@ struct ServiceAnnouncement: Sendable {
 enum LocalNetworks {
   static var devices: [NIONetworkDevice] {
     ((try? System.enumerateDevices()) ?? []).filter { device in
-      guard device.multicastSupported, case .v4(let address) = device.address else { return false }
-      return address.host != "127.0.0.1" && address.address.sin_addr.s_addr != 0
+      guard device.multicastSupported, case .v4? = device.address,
+        let text = device.address?.ipAddress
+      else { return false }
+      return text != "127.0.0.1" && text != "0.0.0.0"
     }
   }
 
   /// The IPv4 addresses of the machine, four bytes each.
   static var addresses: [[UInt8]] {
     devices.compactMap { device in
-      guard case .v4(let address) = device.address else { return nil }
-      return withUnsafeBytes(of: address.address.sin_addr.s_addr) { Array($0) }
+      let bytes = device.address?.ipAddress?.split(separator: ".").compactMap { UInt8($0) } ?? []
+      return bytes.count == 4 ? bytes : nil
     }
   }
 }

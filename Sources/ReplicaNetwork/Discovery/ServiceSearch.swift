@@ -76,20 +76,18 @@ struct ServiceSearch {
   ) async throws -> any Channel {
     let group = try SocketAddress(
       ipAddress: ServiceAnnouncement.group, port: ServiceAnnouncement.groupPort)
-    guard case .v4(let own)? = device.address else {
+    guard let own = device.address?.ipAddress else {
       throw ChannelError.inappropriateOperationForState
     }
+    // Linux sends multicasts of a bound socket over the device that has its address.
     let channel = try await DatagramBootstrap(group: .singletonMultiThreadedEventLoopGroup)
       .channelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(Listening(onAnswer))
         }
       }
-      .bind(host: own.host, port: 0).get()
+      .bind(host: own, port: 0).get()
     do {
-      if let options = channel as? any SocketOptionProvider {
-        try await options.setIPMulticastIF(own.address.sin_addr).get()
-      }
       let datagram = AddressedEnvelope(
         remoteAddress: group, data: ByteBuffer(bytes: question.bytes))
       try await channel.writeAndFlush(datagram).get()

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A clock that goes on while the machine sleeps, for the validity of requests.
+/// The clock that decides whether a request is too old; it also counts while the machine sleeps.
 enum MirrorClock {
   /// The milliseconds since the machine was started.
   ///

@@ -147,7 +147,7 @@ package actor MirroredRecording {
             }
           case .mirrorReply: receive(try message.value(MirrorReply.self))
           case .problem: throw NetworkError(try message.value(Problem.self).reason, of: name)
-          // An older program goes on with an exchange.
+          // An older program does not know mirrors, and begins an exchange.
           case .ready: throw NetworkError.noMirroring(name: name)
           default: throw MessageError.unexpected(kind: message.kind.rawValue)
           }

@@ -125,7 +125,7 @@ package struct LiveDisplay {
   private func link(_ mirror: RecordingStatus.Mirror) -> String {
     guard let seconds = mirror.silentSeconds else { return "recorded by \(mirror.replica)" }
     return terminal.styled(
-      "no connection with \(mirror.replica) for \(MeasureText.duration(seconds)); it goes on by itself",
+      "no connection with \(mirror.replica) for \(MeasureText.duration(seconds)); the recording continues there",
       .yellow)
   }
 

@@ -266,7 +266,7 @@ struct MirrorTests {
     defer { server.channel.close(promise: nil) }
     let serving = Task { [replica = watch.network] in
       for await connection in server.connections {
-        // It reads no more of the greeting than it knows, and goes on with an exchange.
+        // An older program ignores the field `mirrors`, and begins an exchange.
         _ = try? await SessionOpening(replica: replica, connection: connection, follows: true)
           .open { _ in true }
       }
