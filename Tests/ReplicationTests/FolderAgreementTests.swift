@@ -10,6 +10,14 @@ import Testing
 /// Random histories of replicas, each with a folder of its own, between which a carrier copies files.
 @Suite("replicas that exchange through folders that a carrier copies")
 struct FolderAgreementTests {
+  /// More are run by `WORKOUT_FOLDER_HISTORIES=5000`, from the seed `WORKOUT_FIRST_SEED` on.
+  private static let seeds: [Seed] = {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["WORKOUT_FOLDER_HISTORIES"].flatMap(UInt64.init) ?? 10
+    let first = environment["WORKOUT_FIRST_SEED"].flatMap(UInt64.init) ?? 0
+    return (first..<first + count).map { Seed($0) }
+  }()
+
   private struct History {
     let replicas: [ReplicaTestStore]
     var random: SplitMix64
@@ -106,7 +114,7 @@ struct FolderAgreementTests {
   // SID-01, SID-13, SID-14, SYNC-26, SYNC-27, MIG-09
   @Test(
     "after any saves, deletions, kills, lost, doubled and reordered files the archives have equal bytes",
-    arguments: [2, 3], Seed.first(10))
+    arguments: [2, 3], seeds)
   func agreement(count: Int, seed: Seed) async throws {
     let names = Array(["watch", "phone", "desk"].prefix(count))
     var history = History(

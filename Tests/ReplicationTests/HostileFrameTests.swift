@@ -9,7 +9,9 @@ import Testing
 /// Files that a carrier changed in every way.
 @Suite("files from a hostile carrier")
 struct HostileFrameTests {
-  private static let files = 150
+  /// The files of each seed; more are run by `WORKOUT_HOSTILE_FILES=50000`.
+  private static let files =
+    ProcessInfo.processInfo.environment["WORKOUT_HOSTILE_FILES"].flatMap(Int.init) ?? 150
 
   private let folder: TemporaryFolder
   private let key = SharedKey()

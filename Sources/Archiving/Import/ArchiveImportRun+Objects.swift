@@ -51,12 +51,9 @@ extension ArchiveImportRun {
     switch type {
     case .quantity(let type):
       let value = try line.required("value", line.number("value"))
-      let quantity =
-        try line.text("unit") == nil ? Quantity(value, type.canonicalUnit) : line.quantity()
+      let quantity = Quantity(value, try unit(of: line) ?? type.canonicalUnit)
       return IncomingObject(
-        .quantity(
-          QuantitySample(
-            type: type, quantity: try line.required("unit", quantity), span: span, header: header)),
+        .quantity(QuantitySample(type: type, quantity: quantity, span: span, header: header)),
         workouts: workouts)
     case .category(let type):
       let value = try line.required("value", line.count("value"))

@@ -14,6 +14,7 @@ final class ArchiveImportRun {
   var report: ArchiveImportReport
   var origins = ArchiveOrigins()
   var types: [String: ObjectType] = [:]
+  private var units: [String: HealthModel.Unit] = [:]
   private let takesChangedMembers: Bool
   let appliesDeletions: Bool
   /// Collects what the archive has instead of saving it; `nil` for an import.
@@ -86,6 +87,15 @@ final class ArchiveImportRun {
     guard let fault = try archive.fault(of: member) else { return true }
     note(member, nil, .member(fault))
     return takesChangedMembers && (fault == .changed || fault == .unlisted)
+  }
+
+  /// Returns the unit of a line; most lines have one of the units before them.
+  func unit(of line: LineObject) throws(LineError) -> HealthModel.Unit? {
+    guard let text = try line.text("unit") else { return nil }
+    if let known = units[text] { return known }
+    let unit = try LineObject.unit(text)
+    if units.count < ArchiveFormat.maximumOrigins { units[text] = unit }
+    return unit
   }
 
   /// Calls the closure with each line of a member; reports an invalid line.

@@ -13,15 +13,16 @@ package enum ChangeArchive {
   ///   - store: The store, opened as its owner.
   ///   - sink: Receives the bytes of a `.zip`, and is committed.
   ///   - generator: The program and its version.
+  ///   - level: How much time is spent on a smaller archive.
   /// - Returns: The counts of what was written.
   /// - Throws: ``ArchivingError``.
   package static func write(
     _ changes: ChangeSelection, of store: HealthStore, to sink: any CommittingSink,
-    by generator: String
+    by generator: String, level: CompressionLevel
   ) async throws(ArchivingError) -> ArchiveCounts {
     do {
       let run = try await ArchiveExportRun(
-        of: try store.state(of: changes), to: ArchiveWriter(to: ZipOutput(sink))
+        of: try store.state(of: changes), to: ArchiveWriter(to: ZipOutput(sink, level: level))
       ) { _ in }
       return try await run.write(to: sink.path, by: generator).counts
     } catch {

@@ -87,10 +87,10 @@ final class ZipOutput: ArchiveOutput {
   private let sink: any CommittingSink
   private var zip: ZipWriter?
 
-  init(_ sink: any CommittingSink) {
+  init(_ sink: any CommittingSink, level: CompressionLevel = .standard) {
     path = sink.path
     self.sink = sink
-    zip = ZipWriter(to: sink)
+    zip = ZipWriter(to: sink, level: level)
   }
 
   func begin(_ member: String) throws {

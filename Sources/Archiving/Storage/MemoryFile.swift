@@ -3,7 +3,7 @@ import CProgramMemory
 import Foundation
 
 /// A file in memory, without a name in any folder.
-package final class MemoryFile: CommittingSink {
+package final class MemoryFile: CommittingSink, Sendable {
   private let descriptor: Int32
   /// The path by which this process can open it.
   package let path: String

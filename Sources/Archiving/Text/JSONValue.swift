@@ -38,7 +38,9 @@ struct JSONReader {
   }
 
   private mutating func skipSpace() {
-    while index < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[index]) { index += 1 }
+    while let byte = next, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+      index += 1
+    }
   }
 
   private var next: UInt8? { index < bytes.count ? bytes[index] : nil }

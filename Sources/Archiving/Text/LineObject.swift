@@ -171,7 +171,11 @@ struct LineObject {
   /// Returns a quantity from `value` and `unit`.
   func quantity() throws(LineError) -> Quantity? {
     guard let value = try number("value"), let text = try text("unit") else { return nil }
+    return Quantity(value, try Self.unit(text))
+  }
+
+  static func unit(_ text: String) throws(LineError) -> HealthModel.Unit {
     guard let unit = try? Unit(text) else { throw .wrong("unit", expected: "a unit") }
-    return Quantity(value, unit)
+    return unit
   }
 }

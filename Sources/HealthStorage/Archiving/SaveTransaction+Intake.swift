@@ -16,16 +16,14 @@ extension SaveTransaction {
     }
   }
 
-  mutating func receive(_ objects: [IncomingObject]) throws -> [IntakeResult] {
-    try objects.map { object in
-      var result = IntakeResult(outcome: .added)
-      let failed = try outcome {
-        result = try $0.restore(object)
-        return result.outcome
-      }
-      result.outcome = failed
-      return result
+  mutating func receiveOne(_ object: IncomingObject) throws -> IntakeResult {
+    var result = IntakeResult(outcome: .added)
+    let failed = try outcome {
+      result = try $0.restore(object)
+      return result.outcome
     }
+    result.outcome = failed
+    return result
   }
 
   mutating func restore(_ trace: IncomingTrace) throws -> IntakeOutcome {
@@ -54,6 +52,14 @@ extension SaveTransaction {
       guard let known = try self.row(of: uuid) else { return result }
       row = known
     }
+    try tie(object, row, &result)
+    return result
+  }
+
+  /// Associates a stored object with those of its workouts that are stored, and notes the others as missing.
+  mutating func tie(
+    _ object: IncomingObject, _ row: Int64, _ result: inout IntakeResult
+  ) throws {
     for workout in object.workouts {
       guard let owner = try workoutRow(now: workout) else {
         if try !isBuried(workout) { result.missing.append(workout) }
@@ -63,7 +69,6 @@ extension SaveTransaction {
         sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)"
       ).execute(arguments: [owner, object.sample.span.start.microseconds, row])
     }
-    return result
   }
 
   private mutating func insertIncoming(_ sample: Sample) throws -> Int64? {

@@ -18,12 +18,13 @@ extension StoreState {
   package func samples(of type: StoredObjectType) -> Batches<[StoredSample]> {
     let isCategory = type.unit == nil
     return objects(of: type.row, columns: "value, givenValue, givenUnit") { _, row, head in
-      let given: Double? = row["givenValue"]
-      let value: Double? = given ?? row["value"]
+      let first = StoredHead.columnCount
+      let given: Double? = row[first + 1]
+      let value: Double? = given ?? row[first]
       guard let value else {
         throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "a sample without a value")
       }
-      return StoredSample(head: head, value: value, unit: isCategory ? nil : row["givenUnit"])
+      return StoredSample(head: head, value: value, unit: isCategory ? nil : row[first + 2])
     }
   }
 
@@ -127,11 +128,14 @@ extension StoreState {
       : ("temp.selectedObject AS chosen CROSS JOIN sample ON sample.id = chosen.id", "chosen")
     let isReferred = changes?.refers("tie.workoutId") ?? "TRUE"
     return pages(of: Object.self, from: Place()) { db, place in
-      let rows = try Row.fetchAll(
+      var objects: [Object] = []
+      objects.reserveCapacity(Self.pageSize)
+      var last: StoredHead?
+      let rows = try Row.fetchCursor(
         db.cachedStatement(
           sql: """
-            SELECT sample.id, sample.uuid, sample.start, end, sourceRevisionId, deviceId,
-              metadata, incarnation,
+            SELECT sample.uuid, sample.start, end, sourceRevisionId, deviceId, metadata,
+              incarnation,
               (SELECT group_concat(hex(owner.uuid), ' ') FROM workoutSample AS tie
                 JOIN sample AS owner ON owner.id = tie.workoutId
                 WHERE tie.sampleId = sample.id AND \(isReferred)) AS workouts, \(columns)
@@ -139,26 +143,33 @@ extension StoreState {
             WHERE \(ordered).typeId = ? AND (\(ordered).start, \(ordered).uuid) > (?, ?)
             ORDER BY \(ordered).start, \(ordered).uuid LIMIT \(Self.pageSize)
             """), arguments: [type, place.start, place.uuid])
-      guard let last = rows.last else { return ([], nil) }
-      return (
-        try rows.map { try make(db, $0, StoredHead($0)) },
-        rows.count < Self.pageSize ? nil : Place(start: last["start"], uuid: last["uuid"])
-      )
+      while let row = try rows.next() {
+        let head = try StoredHead(row)
+        objects.append(try make(db, row, head))
+        last = head
+      }
+      guard let last, objects.count == Self.pageSize else { return (objects, nil) }
+      return (objects, Place(start: last.span.start.microseconds, uuid: last.uuid.bytes))
     }
   }
 }
 
 extension StoredHead {
+  /// The number of columns before those of the kind of object.
+  fileprivate static let columnCount = 8
+
+  /// Reads the first columns by their places: a search for their names takes as long as reading all of them.
   fileprivate init(_ row: Row) throws {
-    guard let uuid = UUID(bytes: row["uuid"]) else {
+    guard let uuid = UUID(bytes: row[0]) else {
       throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "an identity is not 16 bytes")
     }
-    let workouts: String? = row["workouts"]
+    let workouts: String? = row[7]
     self.init(
-      uuid: uuid, span: HeaderColumns.span(row), revision: row["sourceRevisionId"],
-      device: row["deviceId"], metadataText: row["metadata"],
+      uuid: uuid,
+      span: TimeRange(start: Instant(microseconds: row[1]), end: Instant(microseconds: row[2])),
+      revision: row[3], device: row[4], metadataText: row[5],
       workouts: workouts?.split(separator: " ").sorted().compactMap { UUID(hexadecimal: $0) } ?? [],
-      incarnation: row["incarnation"])
+      incarnation: row[6])
   }
 }
 

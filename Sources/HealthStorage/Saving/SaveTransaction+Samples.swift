@@ -28,13 +28,19 @@ extension SaveTransaction {
   ///
   /// - Returns: Its row; `nil` if a version that is not older is stored.
   mutating func insert(_ sample: CategorySample) throws -> Int64? {
-    try validate(sample)
-    let head = Head(
-      header: sample.header, type: .category(sample.type), span: sample.span,
-      value: Double(sample.value))
-    guard let (row, replaced) = try insert(head) else { return nil }
+    guard let (row, replaced) = try insert(head(of: sample)) else { return nil }
     if let replaced { try remove(replaced) }
     return row
+  }
+
+  /// Returns the common properties of a category sample.
+  ///
+  /// - Throws: `StoreError.object(_:_:)` (`invalid`).
+  func head(of sample: CategorySample) throws -> Head {
+    try validate(sample)
+    return Head(
+      header: sample.header, type: .category(sample.type), span: sample.span,
+      value: Double(sample.value))
   }
 
   /// Saves a correlation with its members; already stored ones become members.

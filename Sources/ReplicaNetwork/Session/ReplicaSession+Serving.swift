@@ -57,11 +57,10 @@ extension ReplicaSession {
   private func send(
     _ changes: ChangeSelection, upTo last: Int64, isOffer: Bool
   ) async throws -> Bool {
-    let (part, count) = try await replica.store.readLog { try $0.firstPart(of: changes) }
-    guard count > 0 else { return false }
-    let frame = try await replica.turns.run { [replica] in
-      try await StagedFrame(part, of: replica.store, by: replica.generator)
+    guard let (part, count, frame) = try await NextFrame.of(changes, replica, progress) else {
+      return false
     }
+    NextFrame.begin(after: part, of: changes, replica, progress)
     let head = ChangesHead(
       after: part.after, through: part.through, isOffer: isOffer, last: last, count: count,
       size: frame.size, digest: frame.digest)

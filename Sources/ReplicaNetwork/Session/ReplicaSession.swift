@@ -29,7 +29,10 @@ struct ReplicaSession {
   ///
   func run() async throws {
     let (requests, asked) = AsyncStream.makeStream(of: ChangesRequest.self)
-    defer { asked.finish() }
+    defer {
+      asked.finish()
+      NextFrame.cancel(in: progress)
+    }
     let channel = connection.channel
     try await withThrowingTaskGroup(of: Void.self) { group in
       // An error of either closes the connection, which ends the reading below.

@@ -28,6 +28,8 @@ final class SessionProgress: Sendable {
     /// How far an offer of everything was sent.
     var offered: Int64 = 0
     var report = ExchangeReport()
+    /// The frame that is made in advance.
+    var next: NextFrame?
   }
 
   /// An answer to a request of the other side.

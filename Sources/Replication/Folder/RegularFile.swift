@@ -4,7 +4,7 @@ import Foundation
 /// A regular file that is open for reading.
 ///
 /// Neither a link nor a device, a FIFO or a socket is opened, and opening waits for nothing.
-final class RegularFile {
+final class RegularFile: Sendable {
   let path: String
   /// The size when it was opened, in bytes; what is written to it later is not read.
   let size: Int

@@ -6,7 +6,7 @@ import Sealing
 package import StoreDatabase
 
 /// The archive of a frame in memory, complete, with its size and its digest.
-package struct StagedFrame {
+package struct StagedFrame: Sendable {
   private let archive: MemoryFile
   let file: RegularFile
   /// SHA-256 in hexadecimal digits.
@@ -24,12 +24,15 @@ package struct StagedFrame {
   ///   - changes: The changes.
   ///   - store: The store, opened as its owner.
   ///   - generator: The program and its version.
+  ///   - isQuick: Whether less time is spent on a smaller archive.
   /// - Throws: `ArchivingError`, ``FolderProblem`` if it is too large, or `FileError`.
   package init(
-    _ changes: ChangeSelection, of store: HealthStore, by generator: String
+    _ changes: ChangeSelection, of store: HealthStore, by generator: String,
+    isQuick: Bool = false
   ) async throws {
     archive = try MemoryFile()
-    _ = try await ChangeArchive.write(changes, of: store, to: archive, by: generator)
+    _ = try await ChangeArchive.write(
+      changes, of: store, to: archive, by: generator, level: isQuick ? .fastest : .standard)
     file = try RegularFile(archive.path, limit: Self.maximumSize, followsLinks: true)
     var digest = ContentDigest()
     for offset in stride(from: 0, to: file.size, by: SharedKey.frameSize) {
