@@ -61,6 +61,7 @@ extension SaveTransaction {
       let released = try ledger(of: id, row).released + (contested.samples[id] ?? [])
       try WorkoutParts(db: db).release(released, of: row)
     }
+    if !workouts.isEmpty { try SettledParts(db: db).settleClaims() }
   }
 
   /// Raises the incarnation of a workout that was merged elsewhere and parted again: its deletion by the merge is over.

@@ -52,6 +52,14 @@ package struct EditTable {
     ).map(Self.entry)
   }
 
+  /// Returns the merges of a workout into others.
+  package func merges(of other: UUID) throws -> [Entry] {
+    try Row.fetchAll(
+      db, cached: "\(Self.columns) WHERE other = ? AND kind = ?",
+      arguments: [other.bytes, WorkoutEdit.Kind.merge.rawValue]
+    ).map(Self.entry)
+  }
+
   /// Returns the newest edit of a workout; `nil` if it has none.
   package func last(of workout: UUID) throws -> Entry? {
     try Row.fetchOne(

@@ -53,6 +53,28 @@ package struct SettledParts {
     }
   }
 
+  /// Removes the lengths of routes over series that two merges in effect brought to two workouts.
+  ///
+  /// Each of the two measured a length of its own, and which one came last differs between replicas.
+  package func settleClaims() throws {
+    let claimed = try Data.fetchAll(
+      db,
+      cached: """
+        SELECT other FROM workoutEdit WHERE other IS NOT NULL AND kind = ?
+        GROUP BY other HAVING count(DISTINCT workout) > 1
+        """, arguments: [WorkoutEdit.Kind.merge.rawValue])
+    for other in claimed.compactMap({ UUID(bytes: $0) }) {
+      let series = try table.merges(of: other).compactMap(\.content.absorbed).flatMap(\.series)
+      for id in Set(series).compactMap({ UUID(uuidString: $0) }) {
+        try db.run(
+          sql: """
+            UPDATE route SET distanceMeters = NULL
+            WHERE seriesId = (SELECT id FROM series WHERE uuid = ?)
+            """, arguments: [id.bytes])
+      }
+    }
+  }
+
   /// The edits with those of the workouts that were merged, each before the merge.
   private func entries(_ own: [EditTable.Entry]) throws -> [EditTable.Entry] {
     try own.flatMap { entry -> [EditTable.Entry] in
