@@ -23,13 +23,17 @@ package struct StagedFrame {
   /// - Parameters:
   ///   - changes: The changes.
   ///   - store: The store, opened as its owner.
+  ///   - reader: The bundle identifier of the application that stands for a reader; `nil` for a replica of the same
+  ///     person.
   ///   - generator: The program and its version.
   /// - Throws: `ArchivingError`, ``FolderProblem`` if it is too large, or `FileError`.
   package init(
-    _ changes: ChangeSelection, of store: HealthStore, by generator: String
+    _ changes: ChangeSelection, of store: HealthStore, forReader reader: String? = nil,
+    by generator: String
   ) async throws {
     archive = try MemoryFile()
-    _ = try await ChangeArchive.write(changes, of: store, to: archive, by: generator)
+    _ = try await ChangeArchive.write(
+      changes, of: store, forReader: reader, to: archive, by: generator)
     file = try RegularFile(archive.path, limit: Self.maximumSize, followsLinks: true)
     var digest = ContentDigest()
     for offset in stride(from: 0, to: file.size, by: SharedKey.frameSize) {
