@@ -89,7 +89,9 @@ package struct ReplicaList: Sendable {
   }
 
   /// Removes a replica: nothing waits for it any more, what it writes is ignored until there is another key, and its
-  /// key is refused over the network until it is paired again. What a reader was permitted is forgotten.
+  /// key is refused over the network until it is paired again.
+  ///
+  /// What a reader was permitted is forgotten.
   ///
   /// - Parameter name: Its name, or the beginning of its identity.
   /// - Returns: Its name.

@@ -91,6 +91,8 @@ struct ReaderPair {
   /// - Parameters:
   ///   - store: The store.
   ///   - reader: The application that stands for a reader, which gets what it may read; `nil` for all.
+  /// - Returns: The lines, each with its member.
+  /// - Throws: The errors of the store and of the export.
   static func lines(of store: HealthStore, forReader reader: String?) async throws -> [String] {
     let folder = try TemporaryFolder()
     let last = try await store.readLog { try $0.positions() }.last
