@@ -98,7 +98,7 @@ struct PairTests {
     }
     let host = try await waiting()
     let paired = try phone.shell(
-      "workout --store coach.sqlite pair - --as-reader --name coach < code")
+      "workout pair - --as-reader --name coach --store coach.sqlite < code")
     #expect(paired.output == "paired with desk\n", "\(paired.error)")
     #expect(await host.exitCode() == 0)
     for line in host.printed.split(separator: "\n") {
@@ -112,7 +112,7 @@ struct PairTests {
       ["sync", "--follow", "--listen", "127.0.0.1:0", "--json"], in: desk)
     let address = try await pair.printed("listening", by: service)
     func coach(_ words: String) throws -> Program.Result {
-      let result = try phone.shell("workout --store coach.sqlite \(words)")
+      let result = try phone.shell("workout \(words) --store coach.sqlite")
       #expect(result.exitCode == 0, "\(words): \(result.error)")
       return result
     }
@@ -129,7 +129,7 @@ struct PairTests {
     #expect(try coach("replicas --json").output.contains("\"role\":\"giver\""))
     try pair.run(0, "replicas", "remove", "coach")
     #expect(try !pair.run(0, "apps").output.contains(application))
-    #expect(try phone.shell("workout --store coach.sqlite sync desk --at \(address)").exitCode == 1)
+    #expect(try phone.shell("workout sync desk --at \(address) --store coach.sqlite").exitCode == 1)
     service.signal(SIGTERM)
     _ = await service.exitCode()
   }

@@ -91,7 +91,7 @@ extension NetworkError: CustomStringConvertible {
       "another copy of this store exchanged with \(name) under the same identity, and the two would lose each other's changes"
     case .otherStore(let name): "the store of \(name) has another identity now; pair it again"
     case .otherRole(let name):
-      "\(name) is not in the role that it was paired in; pair it again"
+      "\(name) is not in the role that it was paired in, or asks for what that role does not have; pair it again"
     case .newerVersion(let name, let version):
       "\(name) speaks version \(version) of the protocol; update this program"
     case .noMirroring(let name):
