@@ -74,6 +74,66 @@ struct PairTests {
     }
   }
 
+  // SYNC-26
+  @Test("a coach's store gets what 'workout allow' permits, and both sides list the roles")
+  func reader() async throws {
+    let (desk, phone) = (devices[0], devices[1])
+    func waiting() async throws -> RunningProgram {
+      let program = try RunningProgram(
+        ["pair", "--reader", "--yes", "--listen", "127.0.0.1:0", "--name", "desk", "--json"],
+        in: desk)
+      let code = try await pair.printed("code", by: program)
+      try code.write(to: phone.folder.file("code"), atomically: true, encoding: .utf8)
+      return program
+    }
+    let roles = "the other side does not pair in these roles"
+    for (flag, sentence) in [
+      ("", roles), ("--reader", roles), ("--as-reader", "this store has data of its own"),
+    ] {
+      let host = try await waiting()
+      let refused = try phone.shell("workout pair - \(flag) --name phone < code")
+      #expect(refused.exitCode == 1)
+      #expect(refused.error.contains(sentence), "\(refused.error)")
+      #expect(await host.exitCode() == 1)
+    }
+    let host = try await waiting()
+    let paired = try phone.shell(
+      "workout pair - --as-reader --name coach --store coach.sqlite < code")
+    #expect(paired.output == "paired with desk\n", "\(paired.error)")
+    #expect(await host.exitCode() == 0)
+    for line in host.printed.split(separator: "\n") {
+      #expect(try JSONSchema("pairing").faults(in: line) == "")
+    }
+    let application = try #require(pair.value("application", in: host.printed))
+    let moment = "2026-11-21T08:00:00Z"
+    try pair.run(0, "add", "heartRate", "64", "count/min", "--at", moment)
+    try pair.run(0, "allow", application, "--read", "heartRate")
+    let service = try RunningProgram(
+      ["sync", "--follow", "--listen", "127.0.0.1:0", "--json"], in: desk)
+    let address = try await pair.printed("listening", by: service)
+    func coach(_ words: String) throws -> Program.Result {
+      let result = try phone.shell("workout \(words) --store coach.sqlite")
+      #expect(result.exitCode == 0, "\(words): \(result.error)")
+      return result
+    }
+    _ = try coach("add heartRate 65 count/min --at 2026-11-22T08:00:00Z")
+    _ = try coach("sync desk --at \(address)")
+    #expect(try coach("samples heartRate --json").output.contains("2026-11-21"))
+    #expect(try !coach("samples bodyMass --json").output.contains("2026-11-20"))
+    #expect(try !pair.run(0, "samples", "heartRate", "--json").output.contains("2026-11-22"))
+    let list = try pair.run(0, "replicas", "--json").output
+    #expect(try JSONSchema("replicas").faults(in: list[...]) == "")
+    #expect(list.contains("\"role\":\"reader\"") && list.contains(application))
+    #expect(try pair.run(0, "replicas").output.contains("a reader, gets what \(application)"))
+    #expect(try coach("replicas").output.contains("gives a part of its data, gets nothing"))
+    #expect(try coach("replicas --json").output.contains("\"role\":\"giver\""))
+    try pair.run(0, "replicas", "remove", "coach")
+    #expect(try !pair.run(0, "apps").output.contains(application))
+    #expect(try phone.shell("workout sync desk --at \(address) --store coach.sqlite").exitCode == 1)
+    service.signal(SIGTERM)
+    _ = await service.exitCode()
+  }
+
   @Test("the private key is in no archive, and a second store of the code is refused")
   func key() async throws {
     try await pair.connect()
@@ -92,6 +152,7 @@ struct PairTests {
       (["pair", "--digits"], 1, "there is no terminal"),
       (["pair", "--digits", "--at", "127.0.0.1:9"], 1, "there is no terminal"),
       (["pair", "--digits", "--yes"], 64, "digits need a person"),
+      (["pair", "--reader", "--as-reader"], 64, "--as-reader for the other one"),
       (["pair", "ABC"], 1, "the code is not whole"),
       (["pair", "-"], 1, "no code was given"),
       (["sync", "nobody"], 1, "'nobody' is neither a folder nor a paired replica"),

@@ -13,11 +13,14 @@ extension ArchiveExportRun {
           unrecorded[series.id] = series
           continue
         }
-        try writer.write { text in JSONLine.append(to: &text) { put(series, &$0) } }
+        let readings = try await readingCount(of: series)
+        try writer.write { text in JSONLine.append(to: &text) { put(series, readings, &$0) } }
         try wrote(\.traces, 1)
       }
     }
     try writer.end()
+    var readings: [UUID: Int] = [:]
+    for series in unrecorded.values { readings[series.id] = try await readingCount(of: series) }
     let routes = types { $0 == .workoutRoute }.map { state.routes($0.type) }
     try await lines(ArchiveFormat.routes, \.routes, of: routes) { line, route in
       put(route.head, &line)
@@ -25,7 +28,7 @@ extension ArchiveExportRun {
       line.put("location_count", route.locationCount)
       line.put("distance_m", route.distanceMeters)
       if let series = unrecorded[route.series] {
-        line.put("locations") { put(series, &$0) }
+        line.put("locations") { put(series, readings[series.id] ?? 0, &$0) }
       } else {
         line.put("trace", route.series)
       }
@@ -48,13 +51,21 @@ extension ArchiveExportRun {
     try writer.end()
   }
 
-  private func put(_ series: StoredSeries, _ line: inout JSONLine) {
+  /// The number of readings that are written: a reader does not get all locations.
+  private func readingCount(of series: StoredSeries) async throws -> Int {
+    guard state.isForReader, series.kind == .locations else { return series.readingCount }
+    var count = 0
+    for try await readings in state.readings(of: series) { count += readings.count }
+    return count
+  }
+
+  private func put(_ series: StoredSeries, _ readings: Int, _ line: inout JSONLine) {
     line.put("id", series.id)
     line.put("workout", series.workout)
     line.put("kind", ReadingText.word(series.kind))
     line.put("device", origins.device(series.device))
     line.put("metadata", json: series.metadataText)
-    line.put("readings", series.readingCount)
+    line.put("readings", readings)
     line.put("file", Self.file(of: series))
   }
 

@@ -31,8 +31,10 @@ extension ArchiveImportRun {
     }
   }
 
+  private func isEdited(_ workout: UUID) -> Bool { collection?.edited.contains(workout) ?? false }
+
   private func readTrace(_ series: Series, _ member: String, _ number: Int) async throws {
-    if try await store.holdsSeries(series.id) {
+    if !isEdited(series.workout), try await store.holdsSeries(series.id) {
       see(series.file)
       report.known += 1
       try read(series.count)
@@ -68,7 +70,7 @@ extension ArchiveImportRun {
     var locations: PackedTrace?
     if let own {
       guard own.kind == .locations else { throw LineError.wrong("kind", expected: "locations") }
-      if try await store.object(header.uuid) != nil {
+      if !isEdited(route.workout), try await store.object(header.uuid) != nil {
         see(own.file)
         try read(own.count)
       } else {

@@ -23,15 +23,30 @@ final class ReplicaCollection {
   private var routes: [Place] = []
   private var deletions: [Place] = []
   private var edits: [Place] = []
+  /// The edited workouts of a part: their series may take the place of those that are stored.
+  private(set) var edited: Set<UUID> = []
 
-  init(from sender: UUID, vector: [UUID: Int64]) {
+  /// - Parameters:
+  ///   - sender: The identity of the store that sends.
+  ///   - vector: The positions that the receiver has with it.
+  ///   - isPart: Whether the store of another person shows a part of itself: nothing but objects and deletions is
+  ///     received of it.
+  init(from sender: UUID, vector: [UUID: Int64], isPart: Bool) {
     batch = ReplicaBatch(sender: sender, vector: vector)
+    batch.isPart = isPart
+    if isPart { batch.settingRecords = [] }
   }
 
   func add(
     _ objects: [IncomingObject], _ places: [Place], _ kind: WritableKeyPath<ArchiveCounts, Int>
   ) {
     batch.objects += objects
+    if batch.isPart {
+      for case .workout(let workout) in objects.map(\.sample)
+      where workout.header.metadata.editCount > 0 {
+        edited.insert(workout.uuid)
+      }
+    }
     self.objects += places.map { ($0, kind) }
   }
 
@@ -51,12 +66,16 @@ final class ReplicaCollection {
   }
 
   func add(_ settings: StoredSettings, _ types: [String: ObjectType]) {
+    guard !batch.isPart else { return }
     (batch.settings, batch.types) = (settings, types)
   }
 
-  func add(_ records: [SettingRecord]) { batch.settingRecords = records }
+  func add(_ records: [SettingRecord]) {
+    if !batch.isPart { batch.settingRecords = records }
+  }
 
   func add(_ edits: [EditTable.Entry], _ place: Place) {
+    guard !batch.isPart else { return }
     batch.edits.append(edits)
     self.edits.append(place)
   }

@@ -27,14 +27,27 @@ package struct PairOptions: ParsableArguments {
   var listen: NetworkAddress?
   @Option(help: "The name of this store for the others (default: the host's).")
   var name: String?
+  @Flag(
+    help: "Pair the store of somebody else, such as a coach: it gets what 'workout allow' permits.")
+  var reader = false
+  @Flag(
+    help:
+      "Pair this empty store as the reader of somebody else's, which has to be paired with --reader."
+  )
+  var asReader = false
   @Flag(help: "Accept the one that has the code without asking; not for digits.")
   var yes = false
 
   package init() {}
 
+  /// What this store is for the other one.
+  private var role: ReplicaRole? { reader ? .giver : asReader ? .reader : nil }
   private var waits: Bool { code == nil && (at == nil || !digits) }
 
   package mutating func validate() throws {
+    guard !reader || !asReader else {
+      throw ValidationError("--reader is for the side that gives, --as-reader for the other one")
+    }
     guard code == nil || !digits else { throw ValidationError("give either a code or --digits") }
     guard at == nil || code != nil || digits else {
       throw ValidationError("--at needs a code or --digits")
@@ -66,19 +79,25 @@ package struct PairOptions: ParsableArguments {
     if let code {
       let text = code == "-" ? readLine() ?? "" : code
       guard !text.isEmpty else { throw NetworkError.pairing(.noCode) }
-      paired = try await PairingGuest(replica, person).pair(with: PairingCode(text), at: at)
+      paired = try await PairingGuest(replica, person, as: role).pair(
+        with: PairingCode(text), at: at)
     } else if let at, digits {
       guard TerminalPerson.isThere else { throw NetworkError.pairing(.noTerminal) }
-      paired = try await PairingGuest(replica, person).pairByDigits(at: at)
+      paired = try await PairingGuest(replica, person, as: role).pairByDigits(at: at)
     } else {
       paired = try await wait(as: replica, person, isJSON: isJSON)
     }
     if isJSON {
       try Output().line(
         try JSONText.line(
-          PairingJSON(id: paired.store.text, name: paired.name, address: paired.address)))
+          PairingJSON(
+            id: paired.store.text, name: paired.name, address: paired.address,
+            application: paired.reader)))
     } else {
       try Output().line("paired with \(paired.name.withoutControls)")
+      if let reader = paired.reader {
+        Terminal.warn("it receives nothing yet; permit types: workout allow \(reader) --read TYPE")
+      }
     }
   }
 
@@ -86,15 +105,17 @@ package struct PairOptions: ParsableArguments {
     as replica: NetworkReplica, _ person: TerminalPerson, isJSON: Bool
   ) async throws -> PairedReplica {
     let host = listen?.host ?? NetworkAddress.ofThisMachine() ?? "127.0.0.1"
-    let waiting = PairingHost(replica, by: digits ? .digits : .code, person)
+    let waiting = PairingHost(
+      replica, by: digits ? .digits : .code, person, as: role)
     let seconds = replica.limits.pairingSeconds
+    let role = role
     let show: @Sendable (NetworkAddress, PairingCode?) throws -> Void = { address, code in
       if isJSON {
         try Output().line(
           try JSONText.line(PairingJSON(address: "\(address)", code: code?.text)))
       } else {
         try Output().line(
-          Self.lines(address, code, seconds: seconds).joined(separator: "\n"))
+          Self.lines(address, code, role?.opposite, seconds: seconds).joined(separator: "\n"))
       }
     }
     let bound = listen?.isWildcard == true ? NetworkAddress.ofThisMachine() ?? host : host
@@ -109,17 +130,23 @@ package struct PairOptions: ParsableArguments {
   }
 
   static func lines(
-    _ address: NetworkAddress, _ code: PairingCode?, seconds: Int
+    _ address: NetworkAddress, _ code: PairingCode?, _ other: ReplicaRole? = nil, seconds: Int
   ) -> [String] {
+    let flag =
+      switch other {
+      case .reader: " --as-reader"
+      case .giver: " --reader"
+      case nil: ""
+      }
     guard let code, let text = code.text, let compact = code.compactText else {
       return [
         "on the other store, within \(seconds) s:", "",
-        "  workout pair --digits --at \(address)",
+        "  workout pair\(flag) --digits --at \(address)",
       ]
     }
     return (QRCode(compact)?.lines ?? []) + [
       "waiting at \(address); on the other store, within \(seconds) s:", "",
-      "  workout pair \(text)", "",
+      "  workout pair\(flag) \(text)", "",
       "whoever has the code can pair until then, once; show it to nobody else",
     ]
   }
@@ -131,12 +158,22 @@ struct PairingJSON: Encodable {
   var name: String?
   var address: String?
   var code: String?
+  /// The bundle identifier of the application that stands for a reader.
+  var application: String?
 }
 
 /// The person at the terminal.
 private struct TerminalPerson: PairingPerson {
   /// Whether one that has the code is accepted without asking.
   let acceptsCode: Bool
+
+  private static func question(_ role: ReplicaRole?) -> String {
+    switch role {
+    case .reader: "Give it what you permit from now on, and receive nothing?"
+    case .giver: "Receive what its owner permits from now on, and give nothing?"
+    case nil: "Exchange with it from now on?"
+    }
+  }
 
   static var isThere: Bool {
     let terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -145,16 +182,20 @@ private struct TerminalPerson: PairingPerson {
     return true
   }
 
-  func accepts(_ name: String, at address: String, digits: String?) async throws -> Bool {
+  func accepts(
+    _ name: String, as role: ReplicaRole?, at address: String, digits: String?
+  ) async throws -> Bool {
     if digits == nil, acceptsCode { return true }
     let answer = await ControllingTerminal.with { terminal -> Character? in
       terminal.discardTyped()
       guard let digits else {
         return terminal.choice(
-          "'\(name)' at \(address) has the code. Exchange with it from now on?", "yn")
+          "'\(name)' at \(address) has the code. \(Self.question(role))", "yn")
       }
       terminal.write("\n  \(digits.prefix(3)) \(digits.suffix(3))\n\n")
-      return terminal.choice("Does '\(name)' at \(address) show the same digits?", "yn")
+      let question = role == nil ? "" : " " + Self.question(role)
+      return terminal.choice(
+        "Does '\(name)' at \(address) show the same digits?\(question)", "yn")
     }
     guard let answer else { throw NetworkError.pairing(.noTerminal) }
     return answer == "y"

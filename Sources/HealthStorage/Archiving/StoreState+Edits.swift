@@ -8,7 +8,8 @@ extension StoreState {
   /// The edits in effect, by workout and version.
   package func edits() -> Batches<[StoredEdit]> {
     // The edits of a workout that was merged into another one follow those of the other one.
-    let condition = "(\(objects) OR sample.id IS NULL)"
+    // They name what was cut off or merged, which a reader may not see.
+    let condition = isForReader ? "FALSE" : "(\(objects) OR sample.id IS NULL)"
     return pages(of: StoredEdit.self, from: StoredEdit.Place()) { db, place in
       try EditTable(db: db).page(after: place, where: condition)
     }

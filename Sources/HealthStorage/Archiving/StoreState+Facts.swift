@@ -12,6 +12,15 @@ extension StoreState {
   /// Returns the sources and devices of the store's objects, series, deletions and settings.
   package func origins() async throws(StoreError) -> StoredOrigins {
     let (objects, tombstones) = (objects, tombstones)
+    let rules = isForReader ? "" : Self.sourcesOfRules
+    let series =
+      changes?.visibility.map {
+        """
+        SELECT series.deviceId FROM series JOIN sample ON sample.id = workoutId
+          WHERE \(changes?.series ?? "FALSE") AND \($0.series)
+        """
+      } ?? "SELECT deviceId FROM series WHERE workoutId IS NOT NULL"
+    let edits = isForReader ? "" : "UNION SELECT sourceRevisionId FROM workoutEdit"
     return try await read { db in
       let revisions = try Row.fetchAll(
         db,
@@ -19,7 +28,7 @@ extension StoreState {
           SELECT sourceRevision.*, source.name AS sourceName, source.bundleIdentifier
           FROM sourceRevision JOIN source ON source.id = sourceRevision.sourceId
           WHERE sourceRevision.id IN (SELECT sourceRevisionId FROM sample WHERE \(objects)
-            UNION SELECT sourceRevisionId FROM workoutEdit)
+            \(edits))
           ORDER BY source.id, version, productType, systemMajor, systemMinor, systemPatch
           """
       ).map { StoredOrigins.KnownRevision(row: $0["id"], revision: SourceRevision($0)) }
@@ -30,9 +39,7 @@ extension StoreState {
           SELECT name, bundleIdentifier FROM source WHERE id IN (
             SELECT sourceId FROM sample WHERE \(objects)
             UNION SELECT sourceId FROM tombstone WHERE \(tombstones)
-            UNION SELECT sourceId FROM sourcePriority UNION SELECT sourceId FROM recalibration
-            UNION SELECT sourceId FROM sourceRevision
-              WHERE id IN (SELECT sourceRevisionId FROM workoutEdit))
+            \(rules))
           ORDER BY id
           """
       ).map { Source(name: $0["name"], bundleIdentifier: $0["bundleIdentifier"]) }
@@ -40,8 +47,7 @@ extension StoreState {
         db,
         sql: """
           SELECT *, name AS deviceName FROM device
-          WHERE id IN (SELECT deviceId FROM sample WHERE \(objects) UNION SELECT deviceId FROM series
-            WHERE workoutId IS NOT NULL)
+          WHERE id IN (SELECT deviceId FROM sample WHERE \(objects) UNION \(series))
           ORDER BY name, manufacturer, model, hardwareVersion, firmwareVersion, softwareVersion,
             localIdentifier, udiDeviceIdentifier
           """)
@@ -51,9 +57,22 @@ extension StoreState {
     }
   }
 
+  private static let sourcesOfRules = """
+    UNION SELECT sourceId FROM sourcePriority UNION SELECT sourceId FROM recalibration
+    UNION SELECT sourceId FROM sourceRevision
+      WHERE id IN (SELECT sourceRevisionId FROM workoutEdit)
+    """
+
   /// Returns the types of the store's contents, by identifier.
   package func types() async throws(StoreError) -> [StoredObjectType] {
     let objects = objects
+    let others =
+      isForReader
+      ? "SELECT typeId FROM tombstone WHERE \(tombstones)"
+      : """
+      SELECT typeId FROM tombstone UNION
+        SELECT typeId FROM sourcePriority UNION SELECT typeId FROM recalibration
+      """
     return try await read { db in
       let rows = try Row.fetchAll(
         db,
@@ -61,8 +80,7 @@ extension StoreState {
           SELECT id, identifier, canonicalUnit, aggregation,
             (SELECT count(*) FROM sample WHERE typeId = sampleType.id AND \(objects)) AS count
           FROM sampleType
-          WHERE count > 0 OR id IN (SELECT typeId FROM tombstone UNION
-            SELECT typeId FROM sourcePriority UNION SELECT typeId FROM recalibration)
+          WHERE count > 0 OR id IN (\(others))
           ORDER BY identifier
           """)
       return rows.map { row in
@@ -144,7 +162,8 @@ extension StoreState {
 
   /// Returns the store's data other than objects.
   package func settings() async throws(StoreError) -> StoredSettings {
-    try await read { db in try StoredSettings(db) }
+    guard !isForReader else { return StoredSettings() }
+    return try await read { db in try StoredSettings(db) }
   }
 
   /// Returns the records of settings of the changes.

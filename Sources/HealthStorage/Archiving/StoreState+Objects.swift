@@ -126,7 +126,9 @@ extension StoreState {
       changes == nil
       ? ("sample", "sample")
       : ("temp.selectedObject AS chosen CROSS JOIN sample ON sample.id = chosen.id", "chosen")
-    let isReferred = changes?.refers("tie.workoutId") ?? "TRUE"
+    let isReferred =
+      (changes?.refers("tie.workoutId") ?? "TRUE")
+      + (changes?.visibility.map { " AND \($0.owners)" } ?? "")
     return pages(of: Object.self, from: Place()) { db, place in
       var objects: [Object] = []
       objects.reserveCapacity(Self.pageSize)

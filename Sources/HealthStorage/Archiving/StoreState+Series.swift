@@ -20,6 +20,7 @@ extension StoreState {
   /// Series of a kind that only a later release knows, and those of an unfinished recording, are omitted.
   package func series() -> Batches<[StoredSeries]> {
     let condition = changes?.series ?? "TRUE"
+    let visible = changes?.visibility?.series ?? "TRUE"
     return pages(of: StoredSeries.self, from: Place()) { db, place in
       let workouts = try Row.fetchAll(
         db.cachedStatement(
@@ -32,22 +33,23 @@ extension StoreState {
       var series: [StoredSeries] = []
       for workout in workouts {
         guard let uuid = UUID(bytes: workout["uuid"]) else { continue }
-        series += try Self.series(db, workout: workout["id"], uuid)
+        series += try Self.series(db, workout: workout["id"], uuid, where: visible)
       }
       return (series, Place(start: last["start"], uuid: last["uuid"]))
     }
   }
 
   private static func series(
-    _ db: Database, workout: Int64, _ uuid: UUID
+    _ db: Database, workout: Int64, _ uuid: UUID, where visible: String
   ) throws -> [StoredSeries] {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          SELECT id, uuid, kind, isRecorded, deviceId, metadata,
-            (SELECT min(start) FROM chunk WHERE seriesId = series.id) AS start,
+          SELECT series.id, series.uuid, kind, isRecorded, series.deviceId, series.metadata,
+            (SELECT min(start) FROM chunk WHERE seriesId = series.id) AS begin,
             (SELECT sum(count) FROM chunk WHERE seriesId = series.id) AS count
-          FROM series WHERE workoutId = ? ORDER BY kind, start, uuid
+          FROM series JOIN sample ON sample.id = workoutId
+          WHERE workoutId = ? AND \(visible) ORDER BY kind, begin, series.uuid
           """), arguments: [workout])
     var series: [StoredSeries] = []
     for row in rows {
@@ -68,8 +70,13 @@ extension StoreState {
   package func readings(of series: StoredSeries) -> Batches<StoredReadings> {
     Batches { [self] in
       let (kind, columns) = (series.kind, TraceRegistry.codec(of: series.kind)?.columns)
+      let isForReader = isForReader
       return ReadingSource(state: self, series: series.row) { (bytes) throws(ChunkError) in
-        guard let columns else { return .locations(try LocationChunk.unpack(bytes)) }
+        guard let columns else {
+          let locations = try LocationChunk.unpack(bytes)
+          // What the person cut off an end of the workout is not for readers.
+          return .locations(isForReader ? locations.filter { $0.verdict != .trimmed } : locations)
+        }
         return .trace(try TraceBatch(bytes, kind, columns))
       }
     }

@@ -20,14 +20,20 @@ package final class StoreState: Sendable {
 
   /// Whether some changes are read, and not the complete store.
   package var hasChangesOnly: Bool { changes != nil }
+  /// Whether a reader receives them.
+  package var isForReader: Bool { changes?.visibility != nil }
 
-  init(of store: HealthStore, changes: ChangeSelection?) throws(StoreError) {
-    self.changes = changes
+  init(
+    of store: HealthStore, changes: ChangeSelection?, reader: String?
+  ) throws(StoreError) {
     path = store.path
     client = store.client
     do {
-      snapshot = try store.database.makeSnapshot()
-      if let changes { try snapshot.read(changes.findObjects) }
+      let snapshot = try store.database.makeSnapshot()
+      var selected = changes
+      selected?.visibility = try snapshot.read { try HealthStore.visibility(for: reader, $0) }
+      if let selected { try snapshot.read(selected.findObjects) }
+      (self.snapshot, self.changes) = (snapshot, selected)
     } catch {
       throw .from(error, path: store.path)
     }
@@ -55,12 +61,17 @@ package final class StoreState: Sendable {
 extension HealthStore {
   /// Returns a snapshot of the store.
   ///
-  /// - Parameter changes: The changes to read; `nil` for all.
+  /// - Parameters:
+  ///   - changes: The changes to read; `nil` for all.
+  ///   - reader: The bundle identifier of the application that stands for a reader, who gets what it may read;
+  ///     `nil` for a replica of the same person.
   /// - Returns: The snapshot.
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
-  package func state(of changes: ChangeSelection? = nil) throws(StoreError) -> StoreState {
+  package func state(
+    of changes: ChangeSelection? = nil, forReader reader: String? = nil
+  ) throws(StoreError) -> StoreState {
     try requireOwner()
-    return try StoreState(of: self, changes: changes)
+    return try StoreState(of: self, changes: changes, reader: reader)
   }
 }
 

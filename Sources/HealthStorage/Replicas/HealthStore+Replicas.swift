@@ -23,6 +23,8 @@ package struct ReplicaBatch: Sendable {
   package var types: [String: ObjectType] = [:]
   /// All edits of each workout.
   package var edits: [[EditTable.Entry]] = []
+  /// Whether the sender shows a part of its store, without edits: an edited workout is taken as it is.
+  package var isPart = false
 
   package init(
     sender: UUID, vector: [UUID: Int64], objects: [IncomingObject] = [],
@@ -170,6 +172,7 @@ extension SaveTransaction {
     _ = try noteSettings()
     let before = change
     var receipt = ReplicaReceipt()
+    if batch.isPart { try removeEdited(batch.objects) }
     receipt.objects = try receive(batch.objects)
     let edits = try receiveEdits(batch, receipt.objects)
     receipt.edits = edits.outcomes

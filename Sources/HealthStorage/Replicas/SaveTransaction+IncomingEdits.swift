@@ -49,6 +49,22 @@ extension SaveTransaction {
     return (batch.edits.map { $0.first.flatMap { outcomes[$0.workout] } ?? .known }, contested)
   }
 
+  /// Removes the workouts that were edited elsewhere, with their parts, so that they are stored anew as they are there.
+  mutating func removeEdited(_ objects: [IncomingObject]) throws {
+    for case .workout(let workout) in objects.map(\.sample) {
+      guard let row = try row(of: workout.uuid),
+        try EditedRows(db: db).editCount(of: row) < workout.header.metadata.editCount
+      else { continue }
+      activity.note(try EditedRows(db: db).state(of: row).span ?? .init(at: now))
+      try EditTable(db: db).removeAll(of: workout.uuid)
+      try db.run(
+        sql: "DELETE FROM sample WHERE id IN (SELECT id FROM route WHERE workoutId = ?)",
+        arguments: [row])
+      try db.run(sql: "DELETE FROM series WHERE workoutId = ?", arguments: [row])
+      try remove(row)
+    }
+  }
+
   /// Makes the parts of workouts what the edits in effect say, whatever came with a batch.
   func settleParts(of batch: ReplicaBatch, _ contested: ContestedParts) throws {
     var workouts = Set(batch.objects.flatMap(\.workouts)).union(contested.samples.keys)

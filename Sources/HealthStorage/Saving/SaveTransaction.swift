@@ -221,10 +221,15 @@ struct SaveTransaction {
     else { return }
     let key = TypeAndSource(type: object["typeId"], source: object["sourceId"])
     for policy in try restrictedPolicies(key) where try !policy.sees(row, db) {
-      try db.run(
-        sql: "INSERT INTO hiddenDeletion (change, groupId) VALUES (?, ?)",
-        arguments: [change, policy.group])
+      try hide(from: policy)
     }
+  }
+
+  /// Hides the deletion of the last change.
+  private func hide(from policy: AccessPolicy) throws {
+    try db.run(
+      sql: "INSERT INTO hiddenDeletion (change, groupId) VALUES (?, ?)",
+      arguments: [change, policy.group])
   }
 
   private struct TypeAndSource: Hashable {
@@ -289,6 +294,9 @@ struct SaveTransaction {
     hasBuried = true
     hasTombstones = true
     try RecordTable(db: db).insert(tombstone, change: change)
+    // What never was in this store nobody saw in it.
+    let key = TypeAndSource(type: tombstone.type, source: tombstone.source)
+    for policy in try restrictedPolicies(key) { try hide(from: policy) }
   }
 
   /// The row of the client's own source.

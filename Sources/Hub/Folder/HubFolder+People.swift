@@ -117,7 +117,9 @@ extension HubFolder {
 
 /// The operator, who gave the code to the person: whoever has it is accepted.
 private struct Operator: PairingPerson {
-  func accepts(_ name: String, at address: String, digits: String?) async throws -> Bool {
+  func accepts(
+    _ name: String, as role: ReplicaRole?, at address: String, digits: String?
+  ) async throws -> Bool {
     digits == nil
   }
 }

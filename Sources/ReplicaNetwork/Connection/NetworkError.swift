@@ -1,3 +1,5 @@
+package import Replication
+
 /// The reason why replicas do not exchange over a network.
 package enum NetworkError: Error, Hashable, Sendable {
   /// Nothing answers at an address: the system's words.
@@ -25,6 +27,8 @@ package enum NetworkError: Error, Hashable, Sendable {
   case copiedHere(name: String)
   /// The store behind a key has another identity than it was paired with.
   case otherStore(name: String)
+  /// The other side is in another role than it was paired in, or asks for what that role does not have.
+  case otherRole(name: String)
   case newerVersion(name: String, Int)
   /// The program of the other side is older than mirrors.
   case noMirroring(name: String)
@@ -54,6 +58,13 @@ package enum PairingProblem: Hashable, Sendable {
   case ownStore
   /// This side does not accept the key of the other one: why, in words.
   case refused(String)
+  /// The other side gives a part of its data, and this store has data of its own.
+  case notEmpty
+  /// The persons at both sides chose roles that do not belong together: what this store is to be for the other side, and
+  /// the other one for this side; `nil` for a replica of the same person.
+  case roles(own: ReplicaRole?, other: ReplicaRole?)
+  /// The other side refuses the roles.
+  case otherRole
 }
 
 extension NetworkError: CustomStringConvertible {
@@ -79,6 +90,8 @@ extension NetworkError: CustomStringConvertible {
     case .copiedHere(let name):
       "another copy of this store exchanged with \(name) under the same identity, and the two would lose each other's changes"
     case .otherStore(let name): "the store of \(name) has another identity now; pair it again"
+    case .otherRole(let name):
+      "\(name) is not in the role that it was paired in, or asks for what that role does not have; pair it again"
     case .newerVersion(let name, let version):
       "\(name) speaks version \(version) of the protocol; update this program"
     case .noMirroring(let name):
@@ -92,6 +105,14 @@ extension NetworkError: CustomStringConvertible {
 }
 
 extension PairingProblem: CustomStringConvertible {
+  private static func words(_ role: ReplicaRole?) -> String {
+    switch role {
+    case .giver: "one that gives a part of its data"
+    case .reader: "a reader of somebody else's data"
+    case nil: "a replica of the same person"
+    }
+  }
+
   package var description: String {
     switch self {
     case .noCode: "no code was given"
@@ -107,6 +128,12 @@ extension PairingProblem: CustomStringConvertible {
       "the other side changed its number after the fact: somebody may be between the two"
     case .ownStore: "it is this store itself"
     case .refused(let why): why
+    case .notEmpty:
+      "the other side gives a part of its data to a reader, and this store has data of its own; use an empty store for it"
+    case .otherRole:
+      "the other side does not pair in these roles; its program says why, and the roles have to be given on both sides"
+    case .roles(let own, let other):
+      "this store is to be \(Self.words(own)), and the other one \(Self.words(other)): nothing was paired"
     }
   }
 }
@@ -122,6 +149,7 @@ extension Problem.Reason: CustomStringConvertible {
     case .connected: "it is connected with this store already"
     case .failed: "its store could not be read or written"
     case .busy: "it has too many connections; try again later"
+    case .role: "it does not do that with a store that was paired in this role"
     }
   }
 }

@@ -38,6 +38,8 @@ struct Hello: MessageValue {
   var port: Int
   /// Whether the connection is to show the running recording of the other side, in place of an exchange.
   var mirrors: Bool?
+  /// What the sender is for the other side; `nil` for a replica of the same person.
+  var role: ReplicaRole?
 
   var isValid: Bool {
     version > 0 && ValueLimits.holds(last, position, forgotten, restored)
@@ -137,7 +139,7 @@ struct News: MessageValue {
 /// Why the sender ends the connection.
 struct Problem: MessageValue {
   enum Reason: String, Codable {
-    case removed, copied, ahead, otherStore, version, connected, failed, busy
+    case removed, copied, ahead, otherStore, version, connected, failed, busy, role
   }
 
   var reason: Reason

@@ -7,12 +7,16 @@ import Synchronization
 package struct PairingGuest: Sendable {
   private let replica: NetworkReplica
   private let person: any PairingPerson
+  private let role: ReplicaRole?
 
   /// - Parameters:
   ///   - replica: This store.
   ///   - person: Who compares digits.
-  package init(_ replica: NetworkReplica, _ person: any PairingPerson) {
-    (self.replica, self.person) = (replica, person)
+  ///   - role: What this store is for the other side, if that is of another person. The other side has to say the same.
+  package init(
+    _ replica: NetworkReplica, _ person: any PairingPerson, as role: ReplicaRole? = nil
+  ) {
+    (self.replica, self.person, self.role) = (replica, person, role)
   }
 
   /// Pairs by the code that the other side shows.
@@ -60,11 +64,13 @@ package struct PairingGuest: Sendable {
     guard let message = try await talk.connection.next() else {
       throw NetworkError.pairing(.wrongSecret)
     }
+    if message.kind == .problem { throw try PairingTalk.error(message) }
     if message.kind == .answer { throw NetworkError.pairing(.declinedThere) }
     if message.kind == .commitment { throw NetworkError.pairing(.otherKind) }
     guard message.kind == kind else { throw MessageError.unexpected(kind: message.kind.rawValue) }
     let hello = try message.value(Hello.self)
     try talk.check(hello)
+    try await talk.checkRole(hello)
     return hello
   }
 
@@ -77,7 +83,7 @@ package struct PairingGuest: Sendable {
     do {
       return try await connection.run {
         let other = try await connection.key.arrived.get()
-        let talk = PairingTalk(replica, connection, other, as: .guest)
+        let talk = PairingTalk(replica, connection, other, as: .guest, role: role)
         let hello = try await body(talk)
         let paired = try await talk.store(hello, at: address)
         try await connection.send(Message(.end))

@@ -8,6 +8,7 @@ package struct PairingHost: Sendable {
   private let replica: NetworkReplica
   private let kind: PairingKind
   private let person: any PairingPerson
+  private let role: ReplicaRole?
   private let admits: @Sendable (KeyHash) throws(NetworkError) -> Void
 
   /// The connections that may be in their handshake at once: none of a stranger keeps the other side away.
@@ -17,12 +18,15 @@ package struct PairingHost: Sendable {
   ///   - replica: This store.
   ///   - kind: How the other side is recognized.
   ///   - person: Who is asked.
+  ///   - role: What this store is for the other side, if that is of another person. The other side has to say the same.
   ///   - admits: Refuses a key that may not be paired with this store, after it has proven to have the code.
   package init(
     _ replica: NetworkReplica, by kind: PairingKind, _ person: any PairingPerson,
+    as role: ReplicaRole? = nil,
     admits: @escaping @Sendable (KeyHash) throws(NetworkError) -> Void = { _ in }
   ) {
-    (self.replica, self.kind, self.person, self.admits) = (replica, kind, person, admits)
+    (self.replica, self.kind, self.person) = (replica, kind, person)
+    (self.role, self.admits) = (role, admits)
   }
 
   /// Waits for the other side.
@@ -79,7 +83,7 @@ package struct PairingHost: Sendable {
         guard let first = try await connection.next(), first.kind == .hello,
           let other = connection.key.hash
         else { throw NetworkError.dropped(name: "") }
-        let talk = PairingTalk(replica, connection, other, as: .host)
+        var talk = PairingTalk(replica, connection, other, as: .host, role: role)
         let hello = try first.value(Hello.self)
         try talk.check(hello)
         let from = connection.remoteHost ?? "?"
@@ -87,12 +91,18 @@ package struct PairingHost: Sendable {
           let proof = try await talk.next(.proof, PairingBytes.self)
           guard attempt.use() else { throw NetworkError.dropped(name: "") }
           isAttempt = true
+          // The proof is for the role that the guest said; whether it is the right one is asked next.
+          talk.secrets.role = hello.role
           guard talk.secrets.holds(Array(proof.bytes), of: .guest, secret: code.secret) else {
             throw NetworkError.pairing(.wrongSecret)
           }
+          try await talk.checkRole(hello)
           try admits(other)
           connection.deadline.set(replica.limits.pairing)
-          guard try await person.accepts(hello.name, at: from, digits: nil) else {
+          guard
+            try await person.accepts(
+              hello.name, as: role?.opposite, at: from, digits: nil)
+          else {
             try await talk.send(.answer, PairingAnswer(isYes: false))
             throw NetworkError.pairing(.declined)
           }
@@ -102,13 +112,15 @@ package struct PairingHost: Sendable {
         } else {
           guard attempt.use() else { throw NetworkError.dropped(name: "") }
           isAttempt = true
+          try await talk.checkRole(hello)
           try await talk.send(.hello, talk.hello())
           try await talk.compareDigits(hello, person, at: from)
         }
         // The other side has stored this one by then.
         connection.deadline.set(replica.limits.handshake)
-        guard let message = try await connection.next(), message.kind == .end
-        else { throw NetworkError.dropped(name: hello.name) }
+        let message = try await connection.next()
+        if let message, message.kind == .problem { throw try PairingTalk.error(message) }
+        guard message?.kind == .end else { throw NetworkError.dropped(name: hello.name) }
         let paired = try await talk.store(hello, at: nil)
         try await connection.send(Message(.end))
         return paired

@@ -1,5 +1,6 @@
 import Crypto
 import Foundation
+import Replication
 
 /// The proofs and the digits of a pairing; each depends on the keys of both sides.
 ///
@@ -9,29 +10,36 @@ struct PairingSecrets {
   /// The keys of the side that connected, and of the one that waited.
   let guest: KeyHash
   let host: KeyHash
+  /// What the side that connected is for the other one, as a part of every proof; empty for replicas of one person.
+  var role: ReplicaRole?
 
   enum Side: String {
     case guest, host
   }
 
   private static let label = "workout pair 1: "
+
+  /// What begins a text that both sides reckon alike: its purpose, the role if there is one, and both keys.
+  private func beginning(_ purpose: String) -> Data {
+    let role = role.map { " \($0.rawValue)" } ?? ""
+    return Data((Self.label + purpose + role).utf8) + [0] + guest.bytes + host.bytes
+  }
+
   static let nonceBytes = 16
   private static let digits: UInt64 = 1_000_000
 
-  /// The proof of one side that it has the secret of a code: HMAC-SHA256 over its side and both keys.
+  /// The proof of one side that it has the secret of a code: HMAC-SHA256 over its side, the role and both keys.
   func proof(of side: Side, secret: [UInt8]) -> [UInt8] {
     Array(
       HMAC<SHA256>.authenticationCode(
-        for: Data((Self.label + side.rawValue).utf8) + [0] + guest.bytes + host.bytes,
-        using: SymmetricKey(data: secret)))
+        for: beginning(side.rawValue), using: SymmetricKey(data: secret)))
   }
 
   /// Whether a proof of the other side is right, in a time that does not depend on where it is wrong.
   func holds(_ proof: [UInt8], of side: Side, secret: [UInt8]) -> Bool {
     HMAC<SHA256>.isValidAuthenticationCode(
       Data(proof),
-      authenticating: Data((Self.label + side.rawValue).utf8) + [0] + guest.bytes + host.bytes,
-      using: SymmetricKey(data: secret))
+      authenticating: beginning(side.rawValue), using: SymmetricKey(data: secret))
   }
 
   /// A random number of one side.
@@ -39,9 +47,7 @@ struct PairingSecrets {
 
   /// The commitment of the side that waited to its number, which it reveals after it has that of the other side.
   func commitment(to nonce: [UInt8]) -> [UInt8] {
-    Array(
-      SHA256.hash(
-        data: Data((Self.label + "commitment").utf8) + [0] + guest.bytes + host.bytes + nonce))
+    Array(SHA256.hash(data: beginning("commitment") + nonce))
   }
 
   /// The six digits that both sides show.
@@ -53,9 +59,7 @@ struct PairingSecrets {
   /// Connections), and 2.2.9 (the function g2). **Departs from it** in the keys, which are those of TLS, and in the
   /// hash, SHA-256 over all fields in place of AES-CMAC.
   func digits(guestNonce: [UInt8], hostNonce: [UInt8]) -> String {
-    let hash = SHA256.hash(
-      data: Data((Self.label + "digits").utf8) + [0] + guest.bytes + host.bytes + guestNonce
-        + hostNonce)
+    let hash = SHA256.hash(data: beginning("digits") + guestNonce + hostNonce)
     let number = hash.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) } % Self.digits
     let text = String(number)
     return String(repeating: "0", count: 6 - text.count) + text

@@ -55,6 +55,26 @@ package struct NetworkReplica: Sendable {
   /// The last change of the store.
   func lastChange() async throws -> Int64 { try await store.readLog { try $0.positions() }.last }
 
+  /// Whether there are changes that a replica does not have, or that a reader was permitted since it had everything.
+  func hasChanges(for peer: PairedReplica) async throws -> Bool {
+    guard peer.role != .giver else { return false }
+    if try await newPermissions(of: peer) != nil { return true }
+    let position = try await ledger.position(ofOwnChangesAt: peer.store)
+    let last = try await lastChange()
+    guard position < last else { return false }
+    return try await ledger.count(
+      after: position, through: last, for: peer.store, peer,
+      in: try await ReplicationState.read(store)) > 0
+  }
+
+  /// The digest of what a reader is permitted, if that is not what it was when it was last sent everything.
+  func newPermissions(of peer: PairedReplica) async throws -> String? {
+    guard let text = try await ledger.permissions(of: peer) else { return nil }
+    let digest = "\(KeyHash(of: Array(text.utf8)))"
+    let known = try await PairedReplicas.read(store)?.replica(peer.store)?.permitted
+    return digest == known ? nil : digest
+  }
+
   func update<T>(_ body: (inout ReplicationState) async throws -> T) async throws -> T {
     try await ReplicationState.update(store, named: name, body)
   }

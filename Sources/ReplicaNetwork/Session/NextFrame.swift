@@ -13,21 +13,22 @@ struct NextFrame: Sendable {
   private let task: Task<Made?, any Error>
 
   /// Begins to make the frame of the first part of some changes.
-  private init(_ changes: ChangeSelection, of replica: NetworkReplica) {
+  private init(_ changes: ChangeSelection, for session: ReplicaSession) {
     self.changes = changes
-    task = Task { try await Self.make(changes, of: replica) }
+    task = Task { try await Self.make(changes, for: session) }
   }
 
   /// Begins to make the frame after one that is sent now.
+  ///
+  /// Frames for a reader are not made in advance: a permission may be withdrawn meanwhile.
   static func begin(
-    after sent: ChangeSelection, of changes: ChangeSelection, _ replica: NetworkReplica,
-    _ progress: SessionProgress
+    after sent: ChangeSelection, of changes: ChangeSelection, for session: ReplicaSession
   ) {
-    guard sent.through < changes.through else { return }
-    let next = NextFrame(
-      ChangeSelection(
-        after: sent.through, through: changes.through, excluding: changes.excluding), of: replica)
-    progress.with { $0.next = next }
+    guard sent.through < changes.through, session.peer.reader == nil else { return }
+    let rest = ChangeSelection(
+      after: sent.through, through: changes.through, excluding: changes.excluding)
+    let next = NextFrame(rest, for: session)
+    session.progress.with { $0.next = next }
   }
 
   /// Ends the work on a frame that nobody waits for.
@@ -44,14 +45,13 @@ struct NextFrame: Sendable {
   ///
   /// - Parameters:
   ///   - changes: The changes.
-  ///   - replica: The store.
-  ///   - progress: The session, which may have begun it.
+  ///   - session: The session, which may have begun it.
   /// - Returns: The frame; `nil` if there is nothing to send.
   /// - Throws: The errors of the store, `ArchivingError`, or `FolderProblem`.
   static func of(
-    _ changes: ChangeSelection, _ replica: NetworkReplica, _ progress: SessionProgress
+    _ changes: ChangeSelection, for session: ReplicaSession
   ) async throws -> Made? {
-    if let begun = take(from: progress) {
+    if let begun = take(from: session.progress) {
       if begun.changes.after == changes.after, begun.changes.through <= changes.through,
         begun.changes.excluding == changes.excluding, let made = try await begun.task.value
       {
@@ -59,17 +59,19 @@ struct NextFrame: Sendable {
       }
       begun.task.cancel()
     }
-    return try await make(changes, of: replica)
+    return try await make(changes, for: session)
   }
 
   private static func make(
-    _ changes: ChangeSelection, of replica: NetworkReplica
+    _ changes: ChangeSelection, for session: ReplicaSession
   ) async throws -> Made? {
-    let (part, count) = try await replica.store.readLog { try $0.firstPart(of: changes) }
+    let (replica, reader) = (session.replica, session.peer.reader)
+    let (part, count) = try await replica.store.firstPart(of: changes, forReader: reader)
     guard count > 0 else { return nil }
     let frame = try await replica.turns.run {
       // A network is quicker than a thorough compression; a folder keeps its frames for long.
-      try await StagedFrame(part, of: replica.store, by: replica.generator, isQuick: true)
+      try await StagedFrame(
+        part, of: replica.store, forReader: reader, by: replica.generator, isQuick: true)
     }
     return (part, count, frame)
   }

@@ -168,7 +168,7 @@ package struct ReplicaService: Sendable {
         sessions.close(except: Set(paired.map(\.store)))
         mirrors.close(except: Set(paired.map(\.store)))
         for peer in paired where peer.address != nil && !sessions.has(peer.store) {
-          let waits = try await has(changesFor: peer, replica)
+          let waits = try await replica.hasChanges(for: peer)
           guard always || waits, dialing.begin(peer.store) else { continue }
           group.addTask {
             defer { dialing.end(peer.store) }
@@ -185,16 +185,6 @@ package struct ReplicaService: Sendable {
     }
     try Task.checkCancellation()
     throw NetworkError.storeReplaced(replica.store.path)
-  }
-
-  /// Whether there are changes that a replica does not have.
-  private func has(changesFor peer: PairedReplica, _ replica: NetworkReplica) async throws -> Bool {
-    let position = try await replica.ledger.position(ofOwnChangesAt: peer.store)
-    let last = try await replica.lastChange()
-    guard position < last else { return false }
-    let state = try await ReplicationState.read(replica.store)
-    return try await replica.ledger.count(
-      after: position, through: last, for: peer.store, in: state) > 0
   }
 
   /// Connects until it succeeds, nothing waits any more, or the other side connected itself; then keeps the session.
@@ -220,7 +210,7 @@ package struct ReplicaService: Sendable {
         reported = "\(error)"
         if case NetworkError.connected = error { return }
       }
-      guard (try? await has(changesFor: peer, replica)) == true else { return }
+      guard (try? await replica.hasChanges(for: peer)) == true else { return }
       guard (try? await Task.sleep(for: pause)) != nil else { return }
       pause = min(pause * 2, Self.longestPause)
     }

@@ -26,6 +26,7 @@ extension ReplicaSession {
     guard request.after >= acknowledged else {
       throw NetworkError.stands(name: name, at: request.after)
     }
+    try await offerPermitted()
     let state = try await ReplicationState.read(replica.store)
     let offered = progress.with { $0.offered }
     if state?.awaitsOffer(peer.store) == true, offered < last {
@@ -44,6 +45,14 @@ extension ReplicaSession {
     deadline.set(limits.answer)
   }
 
+  /// Lets a reader receive everything that it may read, if something else was permitted since it last did.
+  private func offerPermitted() async throws {
+    guard let permitted = try await replica.newPermissions(of: peer) else { return }
+    try await replica.update { $0.beginOffer(to: peer.store) }
+    progress.with { $0.offered = 0 }
+    try await replica.updatePaired { $0.change(peer.store) { $0.permitted = permitted } }
+  }
+
   private func note(_ answer: SessionProgress.Answer, _ last: Int64) {
     progress.with { values in
       values.sent = answer
@@ -57,10 +66,9 @@ extension ReplicaSession {
   private func send(
     _ changes: ChangeSelection, upTo last: Int64, isOffer: Bool
   ) async throws -> Bool {
-    guard let (part, count, frame) = try await NextFrame.of(changes, replica, progress) else {
-      return false
-    }
-    NextFrame.begin(after: part, of: changes, replica, progress)
+    let made = try await NextFrame.of(changes, for: self)
+    guard let (part, count, frame) = made else { return false }
+    NextFrame.begin(after: part, of: changes, for: self)
     let head = ChangesHead(
       after: part.after, through: part.through, isOffer: isOffer, last: last, count: count,
       size: frame.size, digest: frame.digest)
@@ -107,12 +115,16 @@ extension ReplicaSession {
   /// Reports each change of this store as soon as it can be read.
   func reportChanges() async throws {
     for await _ in replica.signal.wakes() {
-      try await reportChange(try await replica.lastChange())
+      let last = try await replica.lastChange()
+      // Changes that a reader does not get are not reported to it.
+      let concerns = peer.role == nil ? true : try await replica.hasChanges(for: peer)
+      if concerns { try await reportChange(last) }
     }
   }
 
-  /// Reports the last change of this store unless it was reported.
+  /// Reports the last change of this store unless it was reported, or the other side only gives.
   func reportChange(_ last: Int64) async throws {
+    guard peer.role != .giver else { return }
     let isNew = progress.with { values in
       defer { values.reported = max(values.reported, last) }
       return last > values.reported

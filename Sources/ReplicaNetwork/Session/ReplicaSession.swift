@@ -76,7 +76,7 @@ struct ReplicaSession {
       deadline.set(progress.isExpecting || arriving != nil || !follows ? limits.answer : nil)
       guard let message = try await connection.next() else { break }
       switch message.kind {
-      case .request:
+      case .request where peer.role != .giver:
         let request = try message.value(ChangesRequest.self)
         guard
           progress.with({ values in
@@ -114,8 +114,8 @@ struct ReplicaSession {
         return
       case .problem:
         throw NetworkError.reported(name: name, "\(try message.value(Problem.self).reason)")
-      case .hello, .ready, .proof, .commitment, .nonce, .answer, .mirrorState, .mirrorRequest,
-        .mirrorReply:
+      case .request, .hello, .ready, .proof, .commitment, .nonce, .answer, .mirrorState,
+        .mirrorRequest, .mirrorReply:
         throw MessageError.unexpected(kind: message.kind.rawValue)
       }
       if !follows, try await endIfComplete() { return try await waitForEnd() }
@@ -163,6 +163,8 @@ struct ReplicaSession {
   /// - Parameter unlessCurrent: Whether not to, if the other side reported no later ones.
   /// - Throws: The error of the connection.
   private func request(unlessCurrent: Bool = false) async throws {
+    // A reader has nothing for this store.
+    guard peer.role != .reader else { return }
     let after = progress.with { values -> Int64? in
       guard !values.isWaiting, !unlessCurrent || values.theirLast > values.position else {
         return nil
@@ -193,7 +195,8 @@ struct ReplicaSession {
       return try await replica.turns.run {
         try await box.frame.withArchive { path in
           try await replica.ledger.receive(
-            path, through: head.through, from: peer.store, in: &state)
+            path, through: head.through, from: peer.store, in: &state,
+            isPart: peer.role == .giver)
         }
       }
     }

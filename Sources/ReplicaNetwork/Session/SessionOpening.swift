@@ -62,6 +62,10 @@ struct SessionOpening {
         throw NetworkError.newerVersion(name: peer.name, hello.version)
       }
       guard hello.store == peer.store else { throw NetworkError.otherStore(name: peer.name) }
+      // Only replicas of one person show each other their recordings.
+      guard hello.role == peer.role, peer.role == nil || hello.mirrors != true else {
+        throw NetworkError.otherRole(name: peer.name)
+      }
       return Met(peer: peer, hello: hello, own: own, position: position)
     }
   }
@@ -102,7 +106,7 @@ struct SessionOpening {
           generator: replica.generator, store: replica.identity, name: replica.name,
           last: own.last, position: position, forgotten: own.forgotten, restored: own.restored,
           token: mirrors == true ? nil : peer.held?.token, follows: follows,
-          port: replica.servicePort, mirrors: mirrors)))
+          port: replica.servicePort, mirrors: mirrors, role: peer.role?.opposite)))
   }
 
   private func begin(
@@ -145,7 +149,7 @@ struct SessionOpening {
     let progress = SessionProgress(
       SessionProgress.Values(
         theirLast: hello.last, position: position, reported: own.last, given: given,
-        report: report))
+        role: peer.role, report: report))
     return Opened(peer: peer, hello: hello, progress: progress)
   }
 
@@ -191,6 +195,7 @@ extension Problem.Reason {
     case NetworkError.notPaired: self = .removed
     case NetworkError.copied: self = .copied
     case NetworkError.otherStore: self = .otherStore
+    case NetworkError.otherRole: self = .role
     case NetworkError.newerVersion: self = .version
     case NetworkError.connected: self = .connected
     case ReplicationError.ahead: self = .ahead

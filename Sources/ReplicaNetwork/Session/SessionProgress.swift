@@ -27,6 +27,8 @@ final class SessionProgress: Sendable {
     var given: SessionToken?
     /// How far an offer of everything was sent.
     var offered: Int64 = 0
+    /// What the other side is; `nil` for a replica of the same person.
+    var role: ReplicaRole?
     var report = ExchangeReport()
     /// The frame that is made in advance.
     var next: NextFrame?
@@ -60,10 +62,10 @@ final class SessionProgress: Sendable {
   /// - Returns: Whether nothing is missing on either side.
   func isComplete(at last: Int64) -> Bool {
     values.withLock { values in
-      guard !values.isWaiting, !values.isServing, let pulled = values.pulledThrough,
-        let served = values.servedThrough
-      else { return false }
-      return pulled >= values.theirLast && served >= last
+      guard !values.isWaiting, !values.isServing else { return false }
+      let hasAll = values.pulledThrough.map { $0 >= values.theirLast } ?? false
+      let gaveAll = values.servedThrough.map { $0 >= last } ?? false
+      return (hasAll || values.role == .reader) && (gaveAll || values.role == .giver)
     }
   }
 }

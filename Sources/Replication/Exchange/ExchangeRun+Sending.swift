@@ -11,7 +11,11 @@ extension ExchangeRun {
   ///
   /// Without another replica everything is written: the first one that joins finds it.
   mutating func send() async throws {
-    let targets = try await store.replicas().map(\.uuid)
+    // Whoever has the key of the folder reads all of it, and a reader gets a part.
+    let others = try await PairedReplicas.read(store)?.replicas.filter { $0.role != nil } ?? []
+    let targets = try await store.replicas().map(\.uuid).filter { id in
+      !others.contains { $0.store == id }
+    }
     let identity = identity
     var positions: [UUID: Int64] = [:]
     for target in targets {

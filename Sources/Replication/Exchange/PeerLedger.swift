@@ -106,15 +106,28 @@ package struct PeerLedger: Sendable {
     return try await store.readLog { try $0.vector(of: peer)[identity] ?? 0 }
   }
 
-  /// The number of changes of this store that are to be sent to a replica.
+  /// The number of changes of this store that are to be sent to a replica; of a reader, those of the first frame.
   ///
   /// - Throws: The errors of the store.
   package func count(
-    after position: Int64, through last: Int64, for peer: UUID, in state: ReplicationState?
+    after position: Int64, through last: Int64, for peer: UUID, _ role: PairedReplica? = nil,
+    in state: ReplicationState?
   ) async throws -> Int {
     let changes = ChangeSelection(
       after: position, through: last, excluding: state?.received(from: peer) ?? [])
-    return try await store.readLog { try $0.count(of: changes) }
+    switch role?.role {
+    case nil: return try await store.readLog { try $0.count(of: changes) }
+    case .giver: return 0
+    case .reader: return try await store.firstPart(of: changes, forReader: role?.reader).count
+    }
+  }
+
+  /// What a reader may read, as text: another text after each decision about it; `nil` for other replicas.
+  ///
+  /// - Throws: The errors of the store.
+  package func permissions(of peer: PairedReplica) async throws -> String? {
+    guard let reader = peer.reader else { return nil }
+    return try await store.readLog { try $0.permissionText(ofReader: reader) }
   }
 
   /// Notes that a replica has the changes of this store through one; no position falls.
@@ -131,13 +144,15 @@ package struct PeerLedger: Sendable {
   ///   - change: The last change of the replica that this store has with it.
   ///   - peer: The replica.
   ///   - state: The state of the store's exchanges.
+  ///   - isPart: Whether it is the store of another person, of which nothing but objects and deletions is received.
   /// - Returns: What was received.
   /// - Throws: `ArchivingError`; then nothing was received.
   package func receive(
-    _ path: String, through change: Int64, from peer: UUID, in state: inout ReplicationState
+    _ path: String, through change: Int64, from peer: UUID, in state: inout ReplicationState,
+    isPart: Bool = false
   ) async throws(ArchivingError) -> ArchiveImportReport {
     let receipt = try await ChangeArchive.receive(
-      path, into: store, from: peer, vector: [peer: change])
+      path, into: store, from: peer, vector: [peer: change], isPart: isPart)
     state.noteReceived(receipt.changes, from: peer)
     let refused = receipt.report.issues.filter { !$0.isHarmless }
     if let first = refused.first {

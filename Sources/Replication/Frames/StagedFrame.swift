@@ -23,16 +23,19 @@ package struct StagedFrame: Sendable {
   /// - Parameters:
   ///   - changes: The changes.
   ///   - store: The store, opened as its owner.
+  ///   - reader: The bundle identifier of the application that stands for a reader; `nil` for a replica of the same
+  ///     person.
   ///   - generator: The program and its version.
   ///   - isQuick: Whether less time is spent on a smaller archive.
   /// - Throws: `ArchivingError`, ``FolderProblem`` if it is too large, or `FileError`.
   package init(
-    _ changes: ChangeSelection, of store: HealthStore, by generator: String,
-    isQuick: Bool = false
+    _ changes: ChangeSelection, of store: HealthStore, forReader reader: String? = nil,
+    by generator: String, isQuick: Bool = false
   ) async throws {
     archive = try MemoryFile()
     _ = try await ChangeArchive.write(
-      changes, of: store, to: archive, by: generator, level: isQuick ? .fastest : .standard)
+      changes, of: store, forReader: reader, to: archive, by: generator,
+      level: isQuick ? .fastest : .standard)
     file = try RegularFile(archive.path, limit: Self.maximumSize, followsLinks: true)
     var digest = ContentDigest()
     for offset in stride(from: 0, to: file.size, by: SharedKey.frameSize) {

@@ -25,9 +25,10 @@ package struct ReplicaList: Sendable {
     /// The number of its objects that this store does not accept, and the reason of the last one.
     package let refused: Int
     package let refusal: String?
-    /// Whether it is paired, and where it was last reached over the network.
-    package let isPaired: Bool
-    package let address: String?
+    /// It as a paired one; `nil` if it is not.
+    package let paired: PairedReplica?
+
+    package var isPaired: Bool { paired != nil }
   }
 
   let store: HealthStore
@@ -55,9 +56,9 @@ package struct ReplicaList: Sendable {
       let position = try await store.readLog {
         try $0.vector(of: replica.uuid)[own.identity] ?? 0
       }
-      let changes = ChangeSelection(
-        after: position, through: own.last, excluding: state?.received(from: replica.uuid) ?? [])
-      let waiting = try await store.readLog { try $0.count(of: changes) }
+      let known = paired?.replica(replica.uuid)
+      let waiting = try await PeerLedger(of: store, own.identity, at: replica.registered).count(
+        after: position, through: own.last, for: replica.uuid, known, in: state)
       replicas.append(
         Replica(
           id: replica.uuid, name: replica.name, registered: replica.registered,
@@ -65,8 +66,7 @@ package struct ReplicaList: Sendable {
           received: received[replica.uuid] ?? 0, position: position, waiting: waiting,
           waitingSince: waiting > 0 ? peer?.rose.map(Instant.init(microseconds:)) : nil,
           unreadable: peer?.unreadable.count ?? 0, refused: peer?.refused ?? 0,
-          refusal: peer?.refusal, isPaired: paired?.replica(replica.uuid) != nil,
-          address: paired?.replica(replica.uuid)?.address))
+          refusal: peer?.refusal, paired: known))
     }
     self.replicas = replicas
   }
@@ -91,6 +91,8 @@ package struct ReplicaList: Sendable {
   /// Removes a replica: nothing waits for it any more, what it writes is ignored until there is another key, and its
   /// key is refused over the network until it is paired again.
   ///
+  /// What a reader was permitted is forgotten.
+  ///
   /// - Parameter name: Its name, or the beginning of its identity.
   /// - Returns: Its name.
   /// - Throws: ``ReplicationError``, or the errors of the store.
@@ -105,6 +107,11 @@ package struct ReplicaList: Sendable {
       // Noted first: a status that is read meanwhile must not register it again.
       try await state.save(in: store)
       try await store.removeReplica(replica.id)
+    }
+    if let reader = replica.paired?.reader,
+      try await store.clients().contains(where: { $0.source.bundleIdentifier == reader })
+    {
+      try await store.removeClient(reader)
     }
     return replica.name
   }

@@ -105,10 +105,17 @@ package struct ReplicaPage {
     let exchanged =
       replica.exchanged.map { "last exchange \(times.dateAndMinute($0))" } ?? "never exchanged"
     var words = ["\(replica.name.withoutControls) (\(replica.id.text.prefix(8)))", exchanged]
-    if replica.isPaired {
-      words.append("paired" + (replica.address.map { ", at \($0.withoutControls)" } ?? ""))
+    if let paired = replica.paired {
+      words.append("paired" + (paired.address.map { ", at \($0.withoutControls)" } ?? ""))
+      switch paired.role {
+      case .reader: words.append("a reader, gets what \(paired.reader ?? "") may read")
+      case .giver: words.append("gives a part of its data, gets nothing")
+      case nil: break
+      }
     }
-    words.append("has changes up to \(replica.position) of \(list.last)")
+    if replica.paired?.role != .giver {
+      words.append("has changes up to \(replica.position) of \(list.last)")
+    }
     if replica.waiting > 0 {
       let since = replica.waitingSince.map { ", the first since \(times.dateAndMinute($0))" } ?? ""
       words.append("waits for \(ExchangePage.changes(replica.waiting))\(since)")
@@ -141,9 +148,11 @@ package struct ReplicasJSON: Encodable {
     let refusal: String?
     let isPaired: Bool
     let address: String?
+    let role: String?
+    let application: String?
 
     private enum CodingKeys: String, CodingKey {
-      case id, name, registered, waiting, refused, refusal, address
+      case id, name, registered, waiting, refused, refusal, address, role, application
       case isPaired = "paired"
       case exchanged = "last_exchange"
       case received = "received_change"
@@ -172,7 +181,9 @@ package struct ReplicasJSON: Encodable {
         id: $0.id.text, name: $0.name, registered: $0.registered.rfc3339,
         exchanged: $0.exchanged?.rfc3339, received: $0.received, position: $0.position,
         waiting: $0.waiting, waitingSince: $0.waitingSince?.rfc3339, unreadable: $0.unreadable,
-        refused: $0.refused, refusal: $0.refusal, isPaired: $0.isPaired, address: $0.address)
+        refused: $0.refused, refusal: $0.refusal, isPaired: $0.isPaired,
+        address: $0.paired?.address, role: $0.paired?.role?.rawValue,
+        application: $0.paired?.reader)
     }
   }
 }

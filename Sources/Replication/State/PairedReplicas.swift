@@ -22,11 +22,24 @@ package struct PairedReplica: Hashable, Sendable, Codable {
   package private(set) var pending: [SessionToken] = []
   /// The change by which this store was last restored, as of their last session.
   package var restored: Int64 = 0
+  /// What it is for this store; `nil` for a replica of the same person.
+  package var role: ReplicaRole?
+  /// What a reader was permitted when it was last sent everything: the SHA-256 of its text.
+  package var permitted: String?
 
-  package init(store: UUID, name: String, key: String, address: String?, paired: Int64) {
+  package init(
+    store: UUID, name: String, key: String, address: String?, paired: Int64,
+    role: ReplicaRole? = nil
+  ) {
     (self.store, self.name, self.key) = (store, name, key)
-    (self.address, self.paired) = (address, paired)
+    (self.address, self.paired, self.role) = (address, paired, role)
   }
+
+  /// The bundle identifier of the application that stands for a reader; `nil` for other replicas.
+  ///
+  /// It follows from the key, of which nobody finds another one with the same 64 bits: who chooses the identity of a store cannot
+  /// take over what was permitted to another one.
+  package var reader: String? { role == .reader ? "replica.\(key.prefix(16))" : nil }
 
   /// Checks the token that the replica shows, and draws a new one for it.
   ///
@@ -68,6 +81,17 @@ package struct PairedReplica: Hashable, Sendable, Codable {
 
   /// The number of tokens that are kept of sessions which ended in their first messages.
   private static let maximumPending = 64
+}
+
+/// What one of two paired stores of different persons is for the other one.
+package enum ReplicaRole: String, Hashable, Sendable, Codable {
+  /// It receives what its application is permitted to read, and sends nothing.
+  case reader
+  /// It sends that, and receives nothing.
+  case giver
+
+  /// The role of the other side.
+  package var opposite: ReplicaRole { self == .reader ? .giver : .reader }
 }
 
 /// A random token that one replica gives to another one in a session, and asks for in the next one.

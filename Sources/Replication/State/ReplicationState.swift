@@ -141,6 +141,11 @@ package struct ReplicationState: Hashable, Sendable, Codable {
   /// Whether a replica is to receive everything that this store has.
   package func awaitsOffer(_ peer: UUID) -> Bool { peers[peer.text]?.awaitsOffer ?? false }
 
+  /// Lets a replica receive everything.
+  package mutating func beginOffer(to peer: UUID) {
+    peers[peer.text, default: Peer()].awaitsOffer = true
+  }
+
   /// Notes that a replica received everything.
   package mutating func endOffer(to peer: UUID) { peers[peer.text]?.awaitsOffer = false }
 

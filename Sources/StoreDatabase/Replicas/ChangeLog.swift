@@ -63,6 +63,22 @@ package struct ChangeLog {
   /// - Throws: `DatabaseError`.
   package func count(of changes: ChangeSelection) throws -> Int { try changes.count(db) }
 
+  /// Whether the store has no object, so that it can be the replica of somebody else.
+  ///
+  /// - Throws: `DatabaseError`.
+  package func hasNoObjects() throws -> Bool {
+    try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sample)") ?? false
+  }
+
+  /// What a reader may receive, as text: another text after each decision about it.
+  ///
+  /// - Parameter reader: The bundle identifier of the application that stands for it.
+  /// - Returns: The text.
+  /// - Throws: `DatabaseError`.
+  package func permissionText(ofReader reader: String) throws -> String {
+    try ClientTable(db: db).permissionText(of: reader)
+  }
+
   /// Gives the store another identity.
   ///
   /// What it has of others stays. What others have of it they have of a store that is gone.

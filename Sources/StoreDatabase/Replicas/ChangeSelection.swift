@@ -15,6 +15,25 @@ package struct ChangeSelection: Hashable, Sendable {
   ///
   /// Their tombstones are selected: some came about here, of objects that the received ones replaced.
   package var excluding: [Range<Int64>]
+  /// What a reader may receive of them; `nil` for a replica of the same person.
+  package var visibility: Visibility?
+
+  /// What is permitted to a reader, as SQL conditions.
+  package struct Visibility: Hashable, Sendable {
+    /// On a row of `sample`.
+    package var objects: String
+    /// On a row of `sample` named `owner`, which is the workout of an object.
+    package var owners: String
+    /// On a row of `tombstone`.
+    package var tombstones: String
+    /// On a row of `series` whose workout is the row of `sample`.
+    package var series: String
+
+    package init(objects: String, owners: String, tombstones: String, series: String) {
+      (self.objects, self.owners) = (objects, owners)
+      (self.tombstones, self.series) = (tombstones, series)
+    }
+  }
 
   package init(after: Int64, through: Int64, excluding: [Range<Int64>] = []) {
     self.after = after
@@ -59,11 +78,12 @@ package struct ChangeSelection: Hashable, Sendable {
 
   /// The condition that a tombstone is selected: rows of `tombstone`.
   package var tombstones: String {
-    "(tombstone.change > \(after) AND tombstone.change <= \(through))"
+    "(tombstone.change > \(after) AND tombstone.change <= \(through)"
+      + (visibility.map { " AND \($0.tombstones))" } ?? ")")
   }
 
   /// The condition that the record of a setting is selected: rows of `settingRecord`.
-  package var settings: String { has("settingRecord.change") }
+  package var settings: String { visibility == nil ? has("settingRecord.change") : "FALSE" }
 
   /// The condition that the objects of an identity are selected: rows of `sample`, after ``findObjects(_:)``.
   package var objects: String { "sample.id IN (SELECT id FROM temp.selectedObject)" }
@@ -85,6 +105,7 @@ package struct ChangeSelection: Hashable, Sendable {
           UNION SELECT sampleId FROM workoutSample WHERE \(hasWorkout("workoutId"))
           UNION SELECT id FROM route WHERE \(hasWorkout("workoutId"))
           UNION SELECT sampleId FROM correlationMember WHERE \(has("correlationId")))
+        \(visibility.map { "AND \($0.objects)" } ?? "")
         ORDER BY typeId, start, uuid
         """)
   }
@@ -127,7 +148,8 @@ package struct ChangeSelection: Hashable, Sendable {
     try Int.fetchOne(
       db,
       sql: """
-        SELECT (SELECT count(*) FROM sample WHERE \(has("id")))
+        SELECT (SELECT count(*) FROM sample WHERE \(has("id"))
+            \(visibility.map { "AND \($0.objects)" } ?? ""))
           + (SELECT count(*) FROM tombstone WHERE \(tombstones))
           + (SELECT count(*) FROM settingRecord WHERE \(settings))
         """) ?? 0

@@ -92,6 +92,29 @@ package struct ClientTable {
     return permissions
   }
 
+  /// What a client may read, as text: another text after each decision about it.
+  ///
+  /// - Parameter bundleIdentifier: The client; one that is not registered may read nothing.
+  /// - Returns: The text.
+  /// - Throws: `DatabaseError`.
+  package func permissionText(of bundleIdentifier: String) throws -> String {
+    guard let client = try stored(bundleIdentifier) else { return "" }
+    let types = try Row.fetchAll(
+      db, sql: "SELECT typeId, read, readSince FROM permission WHERE groupId = ? ORDER BY typeId",
+      arguments: [client.group])
+    let documents = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT documentId, isGranted FROM documentPermission WHERE groupId = ? ORDER BY documentId
+        """, arguments: [client.group])
+    let words =
+      types.map {
+        "\($0["typeId"] as Int64):\($0["read"] as Int64? ?? 0):\($0["readSince"] as Int64? ?? 0)"
+      }
+      + documents.map { "\($0["documentId"] as Int64)=\($0["isGranted"] as Bool)" }
+    return "\(client.group) \(words.joined(separator: " "))"
+  }
+
   /// Stores the decision about a type, in a change with a number.
   package func decide(_ decision: TypeDecision, group: Int64, type: Int64, change: Int64) throws {
     let stored = try Row.fetchOne(

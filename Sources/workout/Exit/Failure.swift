@@ -111,7 +111,9 @@ enum Failure {
 
   private static func advice(_ error: NetworkError) -> String {
     switch error {
-    case .nothingPaired, .otherStore: "; pair them with: workout pair"
+    case .nothingPaired, .otherStore, .otherRole: "; pair them with: workout pair"
+    case .pairing(.roles), .pairing(.otherRole):
+      "; give --reader where the data are, and --as-reader on the other side"
     case .notPaired: "; list the paired ones with workout replicas, or create the folder"
     case .noAddress, .unreachable, .otherKey: "; give its address with --at HOST:PORT"
     case .copiedHere:

@@ -103,7 +103,9 @@ extension NetworkTestReplica {
 
 /// Nobody is asked on the side that has the code.
 private struct NobodyThere: PairingPerson {
-  func accepts(_ name: String, at address: String, digits: String?) async throws -> Bool { false }
+  func accepts(
+    _ name: String, as role: ReplicaRole?, at address: String, digits: String?
+  ) async throws -> Bool { false }
 }
 
 /// What a hub reported.

@@ -223,7 +223,9 @@ struct HostilePeerTests {
 
 extension PairedReplica {
   /// Makes it one that was just paired.
-  fileprivate mutating func forget() {
-    self = PairedReplica(store: store, name: name, key: key, address: address, paired: paired)
+  mutating func forget() {
+    self = PairedReplica(
+      store: store, name: name, key: key, address: address, paired: paired,
+      role: role)
   }
 }

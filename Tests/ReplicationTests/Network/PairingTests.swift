@@ -1,4 +1,5 @@
 import Foundation
+import HealthStorage
 import NIOCore
 import Synchronization
 import TestSupport
@@ -11,13 +12,18 @@ import Testing
 private final class TestPerson: PairingPerson {
   private let answer: Bool
   private let shown = Mutex<[String]>([])
+  private let asked = Mutex<[ReplicaRole]>([])
 
   init(_ answer: Bool) { self.answer = answer }
 
   var questions: [String] { shown.withLock { $0 } }
+  var roles: [ReplicaRole] { asked.withLock { $0 } }
 
-  func accepts(_ name: String, at address: String, digits: String?) async throws -> Bool {
+  func accepts(
+    _ name: String, as role: ReplicaRole?, at address: String, digits: String?
+  ) async throws -> Bool {
     shown.withLock { $0.append("\(name) \(digits ?? "code")") }
+    if let role { asked.withLock { $0.append(role) } }
     return answer
   }
 }
@@ -39,12 +45,13 @@ struct PairingTests {
   /// Runs both sides of a pairing.
   private func pair(
     _ host: NetworkTestReplica, _ hostPerson: TestPerson, by kind: PairingKind,
+    as role: ReplicaRole? = nil,
     _ connect: (NetworkAddress, PairingCode?) async throws -> PairedReplica
   ) async -> Outcome {
     let (addresses, ready) = AsyncStream.makeStream(of: (NetworkAddress, PairingCode?).self)
     let task = Task {
       defer { ready.finish() }
-      return try await PairingHost(host.network, by: kind, hostPerson).run(
+      return try await PairingHost(host.network, by: kind, hostPerson, as: role).run(
         on: NetworkAddress(host: "127.0.0.1", port: 0), as: "127.0.0.1"
       ) { ready.yield(($0, $1)) }
     }
@@ -90,6 +97,102 @@ struct PairingTests {
     try await desk.store.saveWalk(3, name: nil, version: 0)
     #expect(try await phone.exchange(with: desk).isWhole)
     #expect(try await phone.store.archive() == desk.store.archive())
+  }
+
+  @Test(
+    "a reader is paired from either side, by code and by digits; both know it, and an application stands for it",
+    arguments: [true, false], [PairingKind.code, .digits])
+  func reader(isHostGiving: Bool, kind: PairingKind) async throws {
+    let (desk, coach) = (
+      try await NetworkTestReplica("desk"), try await NetworkTestReplica(ReplicaTestStore("coach"))
+    )
+    let (host, guest) = isHostGiving ? (desk, coach) : (coach, desk)
+    let person = TestPerson(true)
+    let outcome = await pair(host, person, by: kind, as: isHostGiving ? .giver : .reader) {
+      let side = PairingGuest(
+        guest.network, TestPerson(true), as: isHostGiving ? .reader : .giver)
+      return try await kind == .code
+        ? side.pair(with: try #require($1)) : side.pairByDigits(at: $0)
+    }
+    _ = try outcome.host.get()
+    _ = try outcome.guest.get()
+    #expect(person.roles == [isHostGiving ? .reader : .giver])
+    let reader = try #require(try await paired(desk).first)
+    #expect(reader.role == .reader)
+    #expect(try await paired(coach).map(\.role) == [.giver])
+    let clients = try await desk.store.store.clients()
+    #expect(clients.map(\.source.bundleIdentifier) == [try #require(reader.reader)])
+    #expect(reader.reader == "replica.\("\(coach.network.key.hash)".prefix(16))")
+    try await desk.store.saveWalk(3, name: nil, version: 0)
+    #expect(try await coach.exchange(with: desk).isWhole)
+    #expect(try await coach.store.store.workouts().isEmpty)
+  }
+
+  @Test(
+    "two sides that do not want the same roles are not paired, and nobody is asked",
+    arguments: [nil, ReplicaRole.giver, .reader], [nil, ReplicaRole.giver, .reader])
+  func disagreement(host: ReplicaRole?, guest: ReplicaRole?) async throws {
+    for kind in [PairingKind.code, .digits] {
+      let (desk, phone) = (
+        try await NetworkTestReplica(ReplicaTestStore("desk")),
+        try await NetworkTestReplica(ReplicaTestStore("phone"))
+      )
+      let (first, second) = (TestPerson(true), TestPerson(true))
+      let outcome = await pair(desk, first, by: kind, as: host) {
+        let side = PairingGuest(phone.network, second, as: guest)
+        return try await kind == .code
+          ? side.pair(with: try #require($1)) : side.pairByDigits(at: $0)
+      }
+      let agrees = host == guest?.opposite
+      #expect(try await pairedCount(desk, phone) == (agrees ? 2 : 0), "\(kind)")
+      guard !agrees else { continue }
+      #expect(outcome.hostError() == .pairing(.roles(own: host, other: guest)), "\(kind)")
+      #expect(outcome.guestError() == .pairing(.otherRole), "\(kind)")
+      #expect(first.questions + second.questions == [])
+      #expect(try await desk.store.store.clients().isEmpty)
+    }
+  }
+
+  @Test("a store with data of its own is no reader, from either side", arguments: [true, false])
+  func notEmpty(isHostGiving: Bool) async throws {
+    let (desk, phone) = try await replicas()
+    let (host, guest) = isHostGiving ? (desk, phone) : (phone, desk)
+    let outcome = await pair(host, TestPerson(true), by: .code, as: isHostGiving ? .giver : .reader)
+    { _, code in
+      try await PairingGuest(
+        guest.network, TestPerson(true), as: isHostGiving ? .reader : .giver
+      ).pair(with: try #require(code))
+    }
+    let (reader, giver) =
+      isHostGiving
+      ? (outcome.guestError(), outcome.hostError()) : (outcome.hostError(), outcome.guestError())
+    #expect(reader == .pairing(.notEmpty))
+    #expect(giver == .pairing(.otherRole))
+    #expect(try await pairedCount(desk, phone) == 0)
+  }
+
+  @Test("proofs and digits of one role are not those of another one")
+  func boundRoles() {
+    let keys = (0..<2).map { _ in KeyHash(of: PairingSecrets.nonce()) }
+    let (secret, nonce) = (PairingSecrets.nonce(), PairingSecrets.nonce())
+    let sides = [nil, ReplicaRole.giver, .reader].map {
+      PairingSecrets(guest: keys[0], host: keys[1], role: $0)
+    }
+    for (index, side) in sides.enumerated() {
+      for (other, one) in sides.enumerated() {
+        for kind in [PairingSecrets.Side.guest, .host] {
+          let proof = side.proof(of: kind, secret: secret)
+          #expect(one.holds(proof, of: kind, secret: secret) == (index == other))
+        }
+        #expect(
+          (one.commitment(to: nonce) == side.commitment(to: nonce)) == (index == other))
+      }
+    }
+    let digits = (0..<50).map { _ in
+      let nonce = PairingSecrets.nonce()
+      return Set(sides.map { $0.digits(guestNonce: nonce, hostNonce: secret) }).count
+    }
+    #expect(digits.count { $0 == 3 } >= 49)
   }
 
   @Test("without a yes of the side that waits nothing is paired")
