@@ -87,6 +87,26 @@ struct ArchiveTextTests {
     #expect(found == (lines.last == "" ? lines.dropLast() : lines[...]).map(\.self))
   }
 
+  @Test(
+    "an identity is parsed as Foundation parses it, and nothing else is one",
+    arguments: Seed.first(200))
+  func identities(seed: Seed) {
+    var random = seed.generator
+    let uuid = UUID(uuid: unsafeBitCast((random.next(), random.next()), to: uuid_t.self))
+    for text in [uuid.uuidString, uuid.uuidString.lowercased()] {
+      #expect(UUID(text: text) == uuid)
+      var changed = Array(text.utf8)
+      let place = Int(random.next() % 36)
+      switch random.next() % 3 {
+      case 0: changed[place] = UInt8(random.next() % 128)
+      case 1: changed.remove(at: place)
+      default: changed.insert(UInt8(ascii: "0"), at: place)
+      }
+      let other = String(decoding: changed, as: UTF8.self)
+      #expect(UUID(text: other) == UUID(uuidString: other), "\(seed): \(other)")
+    }
+  }
+
   @Test("any bytes are read without a crash", arguments: Seed.first(200))
   func fuzz(seed: Seed) {
     var random = seed.generator

@@ -34,6 +34,7 @@ struct MirrorCommandTests {
     Issue.record("it did not come", sourceLocation: sourceLocation)
   }
 
+  // MIG-10
   @Test("a phone shows and commands a recording, which outlives connection and programs")
   func recording() async throws {
     try await pair.connect()
@@ -80,6 +81,8 @@ struct MirrorCommandTests {
     for line in mirror.printed.split(separator: "\n") {
       #expect(try JSONSchema("mirror").faults(in: line) == "")
     }
+    // The recorder alone saved it.
+    #expect(!(try pair.run(1, "list", "--json").output.contains(seen.id)))
     try pair.run(1, "sync", "desk", "--at", address)
     #expect(try pair.run(1, "list", "--json").output.contains(seen.id))
     #expect(try pair.archive(0) == pair.archive(1))

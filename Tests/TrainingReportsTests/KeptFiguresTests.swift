@@ -55,6 +55,7 @@ import Training
 
   private func file() throws -> URL { URL(filePath: try #require(cache.path)) }
 
+  // SYNC-26
   @Test(
     "whatever is saved, deleted and damaged, the kept figures are those that are read anew",
     arguments: Seed.first(25))

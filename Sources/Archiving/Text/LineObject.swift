@@ -90,7 +90,7 @@ struct LineObject {
 
   func uuid(_ key: String) throws(LineError) -> UUID? {
     guard let text = try text(key) else { return nil }
-    guard let uuid = UUID(uuidString: text) else { throw .wrong(key, expected: "an identity") }
+    guard let uuid = UUID(text: text) else { throw .wrong(key, expected: "an identity") }
     return uuid
   }
 
@@ -105,7 +105,7 @@ struct LineObject {
   func uuids(_ key: String) throws(LineError) -> [UUID] {
     var uuids: [UUID] = []
     for text in try texts(key) {
-      guard let uuid = UUID(uuidString: text) else {
+      guard let uuid = UUID(text: text) else {
         throw .wrong(key, expected: "a list of identities")
       }
       uuids.append(uuid)

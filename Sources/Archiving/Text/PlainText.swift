@@ -62,10 +62,9 @@ extension [UInt8] {
 
   /// Appends an identity in lowercase.
   mutating func append(uuid: UUID) {
-    let hyphens: Set = [4, 6, 8, 10]
     Swift.withUnsafeBytes(of: uuid.uuid) { bytes in
       for (index, byte) in bytes.enumerated() {
-        if hyphens.contains(index) { append(UInt8(ascii: "-")) }
+        if UUID.hasHyphen(before: index) { append(UInt8(ascii: "-")) }
         append(Self.hexadecimal(byte >> 4))
         append(Self.hexadecimal(byte & 15))
       }
@@ -106,6 +105,48 @@ extension [UInt8] {
         append(Self.hexadecimal(byte & 15))
       default: append(byte)
       }
+    }
+  }
+}
+
+extension UUID {
+  /// Whether a hyphen precedes a byte in the text of an identity (RFC 9562).
+  fileprivate static func hasHyphen(before index: Int) -> Bool {
+    index == 4 || index == 6 || index == 8 || index == 10
+  }
+
+  /// Parses the text of an identity in either case.
+  init?(text: String) {
+    var text = text
+    let parsed = text.withUTF8 { characters -> uuid_t? in
+      guard characters.count == 36 else { return nil }
+      var uuid: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+      var place = 0
+      let isWhole = Swift.withUnsafeMutableBytes(of: &uuid) { bytes in
+        for index in bytes.indices {
+          if Self.hasHyphen(before: index) {
+            guard characters[place] == UInt8(ascii: "-") else { return false }
+            place += 1
+          }
+          guard let high = Self.digit(characters[place]), let low = Self.digit(characters[place + 1])
+          else { return false }
+          bytes[index] = high << 4 | low
+          place += 2
+        }
+        return true
+      }
+      return isWhole ? uuid : nil
+    }
+    guard let parsed else { return nil }
+    self.init(uuid: parsed)
+  }
+
+  private static func digit(_ character: UInt8) -> UInt8? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): character - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): character - UInt8(ascii: "A") + 10
+    default: nil
     }
   }
 }

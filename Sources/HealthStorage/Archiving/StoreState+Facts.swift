@@ -65,7 +65,9 @@ extension StoreState {
 
   /// Returns the types of the store's contents, by identifier.
   package func types() async throws(StoreError) -> [StoredObjectType] {
-    let objects = objects
+    // Of a selection, its rows are counted, and not looked up among all rows of each type.
+    let counted =
+      changes == nil ? "sample WHERE \(objects) AND typeId" : "temp.selectedObject WHERE typeId"
     let others =
       isForReader
       ? "SELECT typeId FROM tombstone WHERE \(tombstones)"
@@ -78,7 +80,7 @@ extension StoreState {
         db,
         sql: """
           SELECT id, identifier, canonicalUnit, aggregation,
-            (SELECT count(*) FROM sample WHERE typeId = sampleType.id AND \(objects)) AS count
+            (SELECT count(*) FROM \(counted) = sampleType.id) AS count
           FROM sampleType
           WHERE count > 0 OR id IN (\(others))
           ORDER BY identifier
