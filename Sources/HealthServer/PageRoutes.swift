@@ -14,6 +14,7 @@ struct PageRoutes: Sendable {
   let options: WebOptions
   let shelf: StoreShelf
   let live: LiveFeed
+  let derived: DerivedPages
 
   /// The workouts on one page.
   private static let pageSize: Int = 50
@@ -26,7 +27,10 @@ struct PageRoutes: Sendable {
     }
     for length in CalendarPeriod.Length.allCases {
       router.get("/\(length.rawValue)s/:label") { request, context in
-        try await period(request, length, label: context.parameters.get("label") ?? "")
+        try await derived.response(to: request, context) {
+          let label = context.parameters.get("label") ?? ""
+          return (try await period(request, length, label: label), true)
+        }
       }
     }
   }

@@ -11,6 +11,7 @@ import TrainingReports
 struct TrainingRoutes: Sendable {
   let options: WebOptions
   let shelf: StoreShelf
+  let derived: DerivedPages
   private let training = TrainingService<TrainingHistory> { store, known, progress in
     try await TrainingCache(of: store).update(from: known, progress: progress)
   }
@@ -18,28 +19,35 @@ struct TrainingRoutes: Sendable {
     try await EffortsCache(of: store).update(from: known, progress: progress)
   }
 
-  init(options: WebOptions, shelf: StoreShelf) {
+  init(options: WebOptions, shelf: StoreShelf, derived: DerivedPages) {
     self.options = options
     self.shelf = shelf
+    self.derived = derived
   }
 
   func add(to router: Router<WebContext>) {
-    router.get("/records") { request, _ in try await records(request) }
-    router.get("/load") { request, _ in try await load(request) }
+    router.get("/records") { request, context in
+      try await derived.response(to: request, context) { try await records(request) }
+    }
+    router.get("/load") { request, context in
+      try await derived.response(to: request, context) { try await load(request) }
+    }
     router.get("/zones") { request, _ in try await zones(request) }
-    router.get("/segments") { request, _ in try await segments(request) }
+    router.get("/segments") { request, context in
+      try await derived.response(to: request, context) { try await segments(request) }
+    }
   }
 
-  private func records(_ request: Request) async throws -> WebPage {
+  private func records(_ request: Request) async throws -> (page: WebPage, isFinal: Bool) {
     let page = PageContext(request, options: options)
     let state = try await shelf.reading { store in await training.state(of: store) }
     let document = RecordsPage(
       state.history?.records(hasPrivate: false), progress: state.progress,
       language: page.language, measures: page.measures, times: page.times)
-    return WebPage(text: try document.text(navigation: page.navigation))
+    return (WebPage(text: try document.text(navigation: page.navigation)), state.isCurrent)
   }
 
-  private func load(_ request: Request) async throws -> WebPage {
+  private func load(_ request: Request) async throws -> (page: WebPage, isFinal: Bool) {
     let page = PageContext(request, options: options)
     let zone = page.times.zone
     let (state, periods) = try await shelf.reading { store in
@@ -52,7 +60,7 @@ struct TrainingRoutes: Sendable {
     }
     let document = TrainingLoadPage(
       periods, progress: state.progress, language: page.language, measures: page.measures)
-    return WebPage(text: try document.text(navigation: page.navigation))
+    return (WebPage(text: try document.text(navigation: page.navigation)), state.isCurrent)
   }
 
   private func zones(_ request: Request) async throws -> WebPage {
@@ -67,12 +75,12 @@ struct TrainingRoutes: Sendable {
     return WebPage(text: try document.text(navigation: page.navigation))
   }
 
-  private func segments(_ request: Request) async throws -> WebPage {
+  private func segments(_ request: Request) async throws -> (page: WebPage, isFinal: Bool) {
     let page = PageContext(request, options: options)
     let state = try await shelf.reading { store in await segments.state(of: store) }
     let document = SegmentsPage(
       state.history, progress: state.progress, language: page.language, measures: page.measures,
       times: page.times)
-    return WebPage(text: try document.text(navigation: page.navigation))
+    return (WebPage(text: try document.text(navigation: page.navigation)), state.isCurrent)
   }
 }

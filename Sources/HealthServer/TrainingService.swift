@@ -14,6 +14,9 @@ actor TrainingService<History: Sendable> {
   private let read: Update
   private var history: History?
   private var update: Task<Void, Never>?
+  /// The updates that began, and the last that succeeded.
+  private var begun = 0
+  private var finished = 0
   private let progress = Mutex(HistoryProgress())
 
   /// What is kept as it is now.
@@ -22,6 +25,8 @@ actor TrainingService<History: Sendable> {
     var history: History?
     /// How far it is brought up to date; `nil` if it is.
     var progress: HistoryProgress?
+    /// Whether it was brought up to date for this request, from its beginning to its end.
+    var isCurrent: Bool
   }
 
   /// - Parameter read: Brings what is kept up to date.
@@ -29,29 +34,36 @@ actor TrainingService<History: Sendable> {
 
   /// Returns what is kept, and begins to bring it up to date.
   func state(of store: HealthStore) async -> State {
-    begin(store)
+    let own = begin(store)
     let start = ContinuousClock.now
     while update != nil, ContinuousClock.now - start < patience {
       try? await Task.sleep(for: poll)
     }
     return State(
-      history: history, progress: update == nil ? nil : progress.withLock { $0 })
+      history: history, progress: update == nil ? nil : progress.withLock { $0 },
+      isCurrent: own.map { update == nil && finished == $0 } ?? false)
   }
 
-  private func begin(_ store: HealthStore) {
-    guard update == nil else { return }
+  /// Begins an update and returns its number; `nil` if one that began earlier is not finished.
+  private func begin(_ store: HealthStore) -> Int? {
+    guard update == nil else { return nil }
+    begun += 1
+    let number = begun
     progress.withLock { $0 = HistoryProgress() }
     let known = history
     update = Task(priority: .utility) {
       let updated = try? await read(store, known) { value in
         self.progress.withLock { $0 = value }
       }
-      end(updated)
+      end(updated, number)
     }
+    return number
   }
 
-  private func end(_ updated: History?) {
+  private func end(_ updated: History?, _ number: Int) {
     update = nil
-    if let updated { history = updated }
+    guard let updated else { return }
+    history = updated
+    finished = number
   }
 }

@@ -12,12 +12,18 @@ import Reports
 struct TrendRoutes: Sendable {
   let options: WebOptions
   let shelf: StoreShelf
+  let derived: DerivedPages
 
   /// The days without an event, about a season.
   private static let usualDays: Int = 90
 
   func add(to router: Router<WebContext>) {
-    router.get("/trends") { request, _ in try await trends(request) }
+    router.get("/trends") { request, context in
+      let zone = try await shelf.reading { try await $0.timeZone() }
+      return try await derived.response(to: request, context, zone: zone) {
+        (try await trends(request), true)
+      }
+    }
   }
 
   private func trends(_ request: Request) async throws -> WebPage {

@@ -2,6 +2,7 @@ import ByteStreams
 import Foundation
 import HTTPTypes
 import Hummingbird
+import NIOCore
 
 /// A document as the answer to a request, packed where the browser can unpack it.
 struct WebPage: ResponseGenerator {
@@ -14,19 +15,49 @@ struct WebPage: ResponseGenerator {
 
   func response(from request: Request, context: some RequestContext) throws -> Response {
     var headers = Self.headers(type: type)
-    headers[.vary] = "Accept-Encoding"
+    headers[.vary] = Self.vary
+    if status == .ok {
+      let tag = tag(for: request)
+      if tag.isNamed(in: request.headers[values: .ifNoneMatch]) {
+        return tag.notModified(Self.taggedHeaders)
+      }
+      headers[.eTag] = tag.text
+    }
     var bytes = Array(text.utf8)
-    let accepted = request.headers[.acceptEncoding] ?? ""
-    if bytes.count >= Self.smallBytes, accepted.contains("gzip") {
+    if let encoding = encoding(for: request) {
       let packed = MemorySink()
       let gzip = try GzipSink(packed)
       try gzip.write(bytes)
       try gzip.finish()
       bytes = packed.bytes
-      headers[.contentEncoding] = "gzip"
+      headers[.contentEncoding] = encoding
     }
     return Response(
       status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+
+  /// The language of a page is that which the browser asks for.
+  private static let vary = "Accept-Encoding, Accept-Language"
+
+  /// The fields of an answer that the client has a page.
+  static var taggedHeaders: HTTPFields {
+    var headers = Self.headers(type: "text/html")
+    headers[.vary] = vary
+    return headers
+  }
+
+  /// Returns the tag of the page as a request gets it.
+  func tag(for request: Request) -> EntityTag {
+    EntityTag(of: ByteBuffer(string: text), encoding: encoding(for: request))
+  }
+
+  private func encoding(for request: Request) -> String? {
+    text.utf8.count >= Self.smallBytes ? Self.encoding(for: request) : nil
+  }
+
+  /// Returns the encoding of a long page for a request.
+  static func encoding(for request: Request) -> String? {
+    (request.headers[.acceptEncoding] ?? "").contains("gzip") ? "gzip" : nil
   }
 
   /// Returns the fields of every answer with data of the person.

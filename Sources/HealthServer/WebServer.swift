@@ -63,12 +63,13 @@ package struct WebServer: Sendable {
     if case .port = options.address, options.token == nil {
       router.middlewares.add(OwnProgramsOnly())
     }
-    PageRoutes(options: options, shelf: shelf, live: live).add(to: router)
+    let derived = DerivedPages(options, shelf)
+    PageRoutes(options: options, shelf: shelf, live: live, derived: derived).add(to: router)
     LiveRoutes(options: options, live: live).add(to: router)
     HeatRoutes(options: options, shelf: shelf).add(to: router)
     MapRoutes(ground: options.ground).add(to: router)
-    TrainingRoutes(options: options, shelf: shelf).add(to: router)
-    TrendRoutes(options: options, shelf: shelf).add(to: router)
+    TrainingRoutes(options: options, shelf: shelf, derived: derived).add(to: router)
+    TrendRoutes(options: options, shelf: shelf, derived: derived).add(to: router)
     AccessRoutes(options: options, shelf: shelf).add(to: router)
     DeviceRoutes(options: options, shelf: shelf).add(to: router)
     return router

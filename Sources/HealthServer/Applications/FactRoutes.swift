@@ -10,13 +10,21 @@ import Reports
 /// The types, statistics, facts about the person, rings and routes.
 struct FactRoutes: Sendable {
   let shelf: ApplicationShelf
+  private let derived: DerivedAnswers
+
+  init(shelf: ApplicationShelf) {
+    self.shelf = shelf
+    derived = DerivedAnswers(shelf)
+  }
 
   /// A year of hours has 8,784.
   private static let longestSeries = 10_000
   private static let longestSummary = 3660
 
   func add(to router: Router<ApplicationContext>) {
-    router.get("/v1/types") { _, _ in try JSONBody.response(["types": Self.types]) }
+    router.get("/v1/types") { request, _ in
+      try JSONBody.tagged(["types": Self.types], to: request)
+    }
     router.get("/v1/statistics") { try await statistics($0, $1) }
     router.get("/v1/characteristics/{type}") { try await characteristic($0, $1) }
     router.get("/v1/activity-summaries") { try await summaries($0, $1) }
@@ -103,21 +111,23 @@ struct FactRoutes: Sendable {
     let zone = try Self.zone(words.text("time_zone"))
     let grid = try words.text("by").map { try Self.interval($0).grid(in: zone) }
     let application = try context.known()
-    let found: [Statistics]
-    if application.mayRead(.quantity(type)) {
-      found = try await shelf.reading(for: application) { store in
-        guard let grid else { return try await store.statistics(query).map { [$0] } ?? [] }
-        return try await store.statisticsCollection(query, every: grid).populated
+    return try await derived.response(to: request, of: application) {
+      let found: [Statistics]
+      if application.mayRead(.quantity(type)) {
+        found = try await shelf.reading(for: application) { store in
+          guard let grid else { return try await store.statistics(query).map { [$0] } ?? [] }
+          return try await store.statisticsCollection(query, every: grid).populated
+        }
+      } else {
+        found = []
       }
-    } else {
-      found = []
+      let amounts = AmountText(unit: AmountText.plainUnit(of: type))
+      let frame = try JSONBody.buffer(
+        StatisticsAnswer(
+          type: type.name, unit: amounts.unit.description, by: words.text("by"),
+          zone: zone.identifier, intervals: []))
+      return try Self.document(found, amounts, in: frame)
     }
-    let amounts = AmountText(unit: AmountText.plainUnit(of: type))
-    let frame = try JSONBody.buffer(
-      StatisticsAnswer(
-        type: type.name, unit: amounts.unit.description, by: words.text("by"),
-        zone: zone.identifier, intervals: []))
-    return JSONBody.response(document: try Self.document(found, amounts, in: frame))
   }
 
   /// Puts intervals into a document without any, one by one: encoded at once, they need ten times the memory of their text.
@@ -174,11 +184,12 @@ struct FactRoutes: Sendable {
     }
     let application = try context.known()
     guard application.mayRead(.characteristic(type)) else {
-      return try JSONBody.response(Fact(type: type.name, value: nil))
+      return try JSONBody.tagged(Fact(type: type.name, value: nil), to: request)
     }
+    // A value can begin later, so that the answer depends on the time and is computed each time.
     let value = try await shelf.reading(for: application) { try await $0.characteristic(type) }
-    return try JSONBody.response(
-      Fact(type: type.name, value: value.flatMap { $0.isSet ? $0.word : nil }))
+    return try JSONBody.tagged(
+      Fact(type: type.name, value: value.flatMap { $0.isSet ? $0.word : nil }), to: request)
   }
 
   private func summaries(_ request: Request, _ context: ApplicationContext) async throws -> Response
@@ -189,13 +200,16 @@ struct FactRoutes: Sendable {
       throw Problem(.badRequest, "from and to are days in order, at most ten years apart")
     }
     let application = try context.known()
-    guard application.mayRead(.activitySummary) else {
-      return try JSONBody.response(["days": [ActivitySummary]()])
+    return try await derived.response(to: request, of: application) {
+      guard application.mayRead(.activitySummary) else {
+        return try JSONBody.buffer(["days": [ActivitySummary]()])
+      }
+      return try JSONBody.buffer([
+        "days": try await shelf.reading(for: application) {
+          try await $0.activitySummaries(from: first, through: last)
+        }
+      ])
     }
-    let days = try await shelf.reading(for: application) {
-      try await $0.activitySummaries(from: first, through: last)
-    }
-    return try JSONBody.response(["days": days])
   }
 
   private static func day(_ words: ApplicationQuery, _ key: String) throws -> CalendarDay {

@@ -62,16 +62,27 @@ enum JSONBody {
     _ value: some Encodable, status: HTTPResponse.Status = .ok
   ) throws -> Response {
     Response(
-      status: status,
-      headers: [.contentType: "application/json", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: try buffer(value)))
+      status: status, headers: headers, body: ResponseBody(byteBuffer: try buffer(value)))
   }
 
-  /// Answers with a document of JSON.
-  static func response(document: ByteBuffer) -> Response {
-    Response(
-      status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: document))
+  /// Health data stay out of the stores of clients and proxies; a client that keeps an answer does so itself.
+  static let headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+
+  /// Answers with a document of JSON and its tag, or that the client has it.
+  static func response(document: ByteBuffer, tag: EntityTag, to request: Request) -> Response {
+    guard !tag.isNamed(in: request.headers[values: .ifNoneMatch]) else {
+      return tag.notModified(headers)
+    }
+    var headers = Self.headers
+    headers[.eTag] = tag.text
+    return Response(
+      status: .ok, headers: headers, body: ResponseBody(byteBuffer: document))
+  }
+
+  /// Answers with a value and the tag of its text, or that the client has it.
+  static func tagged(_ value: some Encodable, to request: Request) throws -> Response {
+    let document = try buffer(value)
+    return response(document: document, tag: EntityTag(of: document), to: request)
   }
 
   /// Reads the body of a request as a value.

@@ -5,6 +5,7 @@ import HealthModel
 import StoreDatabase
 public import StoreErrors
 import StoreFiles
+import Synchronization
 
 /// One person's health data in one file, opened for one client.
 ///
@@ -47,6 +48,8 @@ public final class HealthStore: Sendable {
   package var isEncrypted: Bool { key != nil }
   /// Notifies of changes, by any process.
   let signal: StoreSignal
+  /// The connection that notices commits; opened when it is needed.
+  let commits = Mutex(CommitWatch?.none)
   private let turnstile: FairWriteLock
   /// Released last, after the connections are closed.
   private let presence: OpenStores.Presence
