@@ -9,10 +9,10 @@ struct CollectedSamples: Sendable {
   private static let version = 1.0
 
   static func quantity(
-    _ type: QuantityType, _ value: Double, _ span: TimeRange, _ metadata: Metadata = [:]
+    _ type: QuantityType, _ quantity: Quantity, _ span: TimeRange, _ metadata: Metadata = [:]
   ) -> Sample {
     var sample = QuantitySample(
-      type: type, quantity: Quantity(value, type.canonicalUnit), span: span,
+      type: type, quantity: quantity, span: span,
       header: ObjectHeader(uuid: .timeOrdered()))
     sample.header.metadata = identity("\(type.name)/\(span.start.microseconds)", version)
       .merging(metadata) { $1 }

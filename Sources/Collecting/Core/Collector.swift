@@ -214,7 +214,9 @@ extension Collector {
   private mutating func add(_ ended: (TimeRange, Double)?, of run: Int) {
     guard let (span, value) = ended else { return }
     let note = run == Self.active ? energyNote : nil
+    let type = runs[run].type
     samples.append(
-      CollectedSamples.quantity(runs[run].type, value, span, note?.metadata(of: value) ?? [:]))
+      CollectedSamples.quantity(
+        type, Quantity(value, type.canonicalUnit), span, note?.metadata(of: value) ?? [:]))
   }
 }

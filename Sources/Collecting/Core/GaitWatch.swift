@@ -68,6 +68,8 @@ struct GaitWatch: Sendable {
     recent.removeAll(keepingCapacity: true)
     guard isAwake else { return }
     isAwake = false
+    // A pause separates the readings before and after it, however short it is.
+    if let newest { findings += engine.pause(at: newest) }
     findings += engine.finish()
   }
 }

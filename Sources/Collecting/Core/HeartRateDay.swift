@@ -67,7 +67,8 @@ struct HeartRateDay: Sendable {
     self.window = nil
     return [
       CollectedSamples.quantity(
-        .heartRate, mean, span, [.heartRateMotionContext: .number(window.context.rawValue)])
+        .heartRate, Quantity(mean, .countPerMinute), span,
+        [.heartRateMotionContext: .number(window.context.rawValue)])
     ]
   }
 
@@ -129,6 +130,7 @@ struct HeartRateDay: Sendable {
   ) -> Sample? {
     guard let day, minutes >= least, let mean = sums.mean, let span = sums.span else { return nil }
     return CollectedSamples.quantity(
-      type, mean, span, CollectedSamples.identity("\(type.name)/\(day)", Double(minutes)))
+      type, Quantity(mean, .countPerMinute), span,
+      CollectedSamples.identity("\(type.name)/\(day)", Double(minutes)))
   }
 }

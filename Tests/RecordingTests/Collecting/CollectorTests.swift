@@ -100,7 +100,11 @@ struct CollectorTests {
   @Test("makes the same samples of any batches", arguments: [1, 7, 50, 10_000])
   func batches(size: Int) {
     func facts(_ samples: [Sample]) -> Set<String> {
-      Set(samples.map { "\($0.type.name) \($0.span) \($0.header.metadata)" })
+      Set(
+        samples.map { sample in
+          let metadata = sample.header.metadata.map { "\($0.key) \($0.value)" }.sorted()
+          return "\(sample.type.name) \(sample.span) \(metadata)"
+        })
     }
     let rows = rows(walks.readings(rate: 50, start: Self.start))
     #expect(facts(collect(rows, options(), batch: size)) == facts(collect(rows, options())))
