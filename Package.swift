@@ -58,7 +58,6 @@ let package = Package(
     .target(name: "HealthModel"),
     .target(name: "Signals"),
     .target(name: "Programs"),
-
     // Layer 1: one module per concern
     .target(name: "ByteStreams", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),
     .target(name: "Feeds", dependencies: ["HealthModel", "CIIO", "CSystemd", "CZlib"]),
@@ -75,7 +74,6 @@ let package = Package(
     .target(name: "SampleStatistics", dependencies: ["HealthModel"]),
     .target(name: "SeriesCoding", dependencies: ["HealthModel"]),
     .target(name: "QRCodes"),
-
     // Layer 2: errors of the store, items of files, training
     .target(
       name: "StoreErrors",
@@ -90,7 +88,6 @@ let package = Package(
     .target(
       name: "MapTiles", dependencies: ["HealthModel", "ByteStreams", "Charts", grdb, grdbSQLite]),
     .target(name: "Training", dependencies: ["HealthModel", "Fitness"]),
-
     // Layer 3: files of the store, consent, file formats, a recording as a value
     .target(name: "Consent", dependencies: ["HealthModel", "StoreErrors"]),
     .target(name: "StoreFiles", dependencies: ["HealthModel", "SeriesCoding", "StoreErrors"]),
@@ -104,7 +101,6 @@ let package = Package(
         "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
         "SeriesCoding", "StoreErrors", "Buttons", "Training",
       ]),
-
     // Layer 4: messages, the database of the store, exports of other programs
     .target(
       name: "ApplicationMessages", dependencies: ["HealthModel", "SampleQueries", "Consent"]),
@@ -117,7 +113,6 @@ let package = Package(
     .target(
       name: "AppleHealthExport",
       dependencies: ["HealthModel", "ByteStreams", "ActivityItems", "WorkoutFiles"]),
-
     // Layer 5: the store, its keys
     .target(
       name: "HealthStorage",
@@ -131,7 +126,6 @@ let package = Package(
         "ByteStreams", "StoreErrors", "StoreFiles", "StoreDatabase", "CArgon2", "CKeyring",
         "CSecretService", grdb, crypto,
       ]),
-
     // Layer 6: the store at work, archives of it
     .target(
       name: "HealthAccess",
@@ -172,6 +166,12 @@ let package = Package(
       dependencies: [
         "HealthModel", "ByteStreams", "Routes", "Fitness", "Training", "HealthStorage",
         "Estimation", "SeriesCoding",
+      ]),
+    .target(
+      name: "Collecting",
+      dependencies: [
+        "HealthModel", "Feeds", "Mobility", "Fitness", "RecordingCore", "Recording",
+        "HealthStorage",
       ]),
     .target(
       name: "Replication",
@@ -259,7 +259,7 @@ let package = Package(
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
         "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
         "StoreDatabase", "ByteStreams", "Routes", "TrainingHistory", "TrainingReports", "Haptics",
-        "QRCodes", "Replication", "ReplicaNetwork", "Hub",
+        "QRCodes", "Replication", "ReplicaNetwork", "Hub", "Collecting",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -423,7 +423,7 @@ let package = Package(
       dependencies: [
         "Recording", "Feeds", "Sessions", "Routes", "Swimming", "Mobility", "Fitness",
         "HealthStorage", "HealthModel", "TestSupport", "SeriesCoding", "Buttons", "StoreFiles",
-        "RecordingCore", "Reanalysis", "Archiving", "Training",
+        "RecordingCore", "Reanalysis", "Archiving", "Training", "Collecting",
       ]),
     .testTarget(
       name: "HealthServerTests",

@@ -99,6 +99,9 @@ public final class Recorder: Sendable {
   /// - Returns: The outcome, once it is in the store.
   /// - Throws: ``RecordingError``; earlier journaled entries remain and can be recovered.
   public func run() async throws(RecordingError) -> Outcome {
+    // A collector stops here, and goes on when the lock is released, even by a crash.
+    let sensors = await sensorLock()
+    defer { sensors?.release() }
     feeds.trainer?.onNotice { [inbox] in inbox.put(.trainer($0)) }
     feeds.broadcast?.onProblem { [inbox] in inbox.put(.broadcast($0)) }
     feeds.broadcast?.start()
@@ -113,6 +116,12 @@ public final class Recorder: Sendable {
     await refuseLateRequests()
     await server?.replied()
     return try result.get()
+  }
+
+  /// The lock of the sensors; a replay of recorded ones leaves the sensors to a collector.
+  private func sensorLock() async -> SensorLock? {
+    guard case .bootClock = feeds.timeSource else { return nil }
+    return await SensorLock.forRecording(at: address)
   }
 
   /// The result of the loop, and its server, which is stopped but may still be replying.

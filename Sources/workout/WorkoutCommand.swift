@@ -33,7 +33,9 @@ struct WorkoutCommand: AsyncParsableCommand {
     groupedSubcommands: [
       CommandGroup(
         name: "Recording",
-        subcommands: [Record.self, Recover.self, Activities.self, Start.self, Serve.self]),
+        subcommands: [
+          Record.self, Recover.self, Activities.self, Start.self, Serve.self, Collect.self,
+        ]),
       CommandGroup(
         name: "Running recording",
         subcommands: [

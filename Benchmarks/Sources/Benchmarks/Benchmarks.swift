@@ -11,6 +11,8 @@ import Foundation
 ///                                         FIT of 200,000 records, compared with gpsbabel
 ///     Benchmarks apple-health --folder DIR --workout PROGRAM [--megabytes N]
 ///                                         an export of 500 MB into a store, and one of a tenth
+///     Benchmarks collect --folder DIR --workout PROGRAM
+///                                         a day of workout collect: share of a core, memory, bytes written
 ///     Benchmarks sensors --folder DIR --workout PROGRAM [--seconds N]
 ///                                         ten minutes of four real feeds; needs namespaces
 ///     Benchmarks swim --folder DIR [--workout PROGRAM] [--seconds N]
@@ -54,6 +56,7 @@ struct Benchmarks {
       measurements += try recording()
       measurements += try await cipher()
       measurements += try await applications()
+      measurements += try collect()
       measurements += try sensors()
       try judge(measurements)
     case "store":
@@ -71,6 +74,8 @@ struct Benchmarks {
       print(ChildProcess.peakResidentBytes(ofProcess: "self") ?? 0)
     case "apple-health":
       try judge(appleHealth(), isWhole: false)
+    case "collect":
+      try judge(collect(), isWhole: false)
     case "sensors":
       do {
         try judge(sensors(), isWhole: false)
@@ -123,7 +128,7 @@ struct Benchmarks {
         Data(
           """
           usage: Benchmarks all|store|samples|gpx|fit|apple-health|swim|gait|estimates|analyze|heat\
-          |recording|cipher|applications|sensors OPTIONS
+          |recording|cipher|applications|collect|sensors OPTIONS
 
           """.utf8))
       exit(64)
@@ -154,6 +159,12 @@ struct Benchmarks {
     try AppleHealthCost(
       workout: option("--workout"), folder: URL(filePath: option("--folder")),
       megabytes: (try? option("--megabytes")).flatMap(Double.init) ?? 500
+    ).run()
+  }
+
+  private static func collect() throws -> [Measurement] {
+    try CollectCost(
+      workout: option("--workout"), folder: URL(filePath: option("--folder"))
     ).run()
   }
 

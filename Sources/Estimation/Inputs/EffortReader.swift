@@ -48,8 +48,9 @@ extension EffortMoment {
 /// A reader of the days with wear of sensors, and its duration.
 public struct WearReader: Sendable {
   /// The sample types that exist only while a sensor is worn.
-  static let signs: [QuantityType] = [
-    .heartRate, .stepCount, .pushCount, .walkingSpeed,
+  static let signs: [ObjectType] = [
+    .quantity(.heartRate), .quantity(.stepCount), .quantity(.pushCount), .quantity(.walkingSpeed),
+    .category(.appleStandHour),
   ]
 
   let store: HealthStore

@@ -63,8 +63,8 @@ public struct EstimateUpdate {
   /// Returns the start of the oldest input sample; no estimate exists before it.
   private func firstInput() async throws(StoreError) -> Instant? {
     var first: Instant?
-    let types = WalkReader.types + WearReader.signs
-    for type in [ObjectType.workout] + types.map(ObjectType.quantity) {
+    let types = WalkReader.types.map(ObjectType.quantity) + WearReader.signs
+    for type in [ObjectType.workout] + types {
       let query = SampleQuery(type, sort: [.oldestFirst], limit: 1)
       guard let start = try await store.samples(query).first?.span.start else { continue }
       first = min(first ?? start, start)

@@ -43,6 +43,8 @@ extension MetadataKey {
   public static let boutCadence: MetadataKey = "WorkoutBoutCadence"
   /// On the samples of a walking bout: the coefficient of variation of the stride time.
   public static let strideTimeVariability: MetadataKey = "WorkoutStrideTimeVariability"
+  /// On a stand hour that this program collected: the minutes in which a sensor was worn.
+  public static let wornMinutes: MetadataKey = "WorkoutWornMinutes"
   /// On a sample of heart rate variability: the number of intervals between beats in its span.
   public static let beatCount: MetadataKey = "WorkoutBeatCount"
   /// On a sample of heart rate variability: the number of intervals rejected as abnormal.

@@ -61,13 +61,13 @@ extension HealthStore {
   ///
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
   package func hours(
-    withAnyOf types: [QuantityType], in span: TimeRange
+    withAnyOf types: [ObjectType], in span: TimeRange
   ) async throws(StoreError) -> [Instant] {
     try requireOwner()
     return try await read { db, _ in
       var hours: Set<Int64> = []
       for type in types {
-        guard let id = try AccessPolicy.typeID(db, .quantity(type)) else { continue }
+        guard let id = try AccessPolicy.typeID(db, type) else { continue }
         hours.formUnion(
           try Int64.fetchAll(
             db, sql: Self.hoursOfType,

@@ -34,6 +34,11 @@ public struct ControlSocketAddress: Hashable, Sendable {
     ControlSocketAddress(path: String(path.dropLast(".sock".count)) + "-mirror.sock")
   }
 
+  /// The address where the collector of the same store listens.
+  package var ofCollector: ControlSocketAddress {
+    ControlSocketAddress(path: String(path.dropLast(".sock".count)) + "-collect.sock")
+  }
+
   public init(path: String) {
     self.path = path
   }

@@ -81,4 +81,9 @@ public struct ControlReply: Sendable, Codable {
   public init(refusal: String) {
     self.refusal = refusal
   }
+
+  private init() {}
+
+  /// The reply to a request that was done, of a program that has no recording's status.
+  package static let done = ControlReply()
 }

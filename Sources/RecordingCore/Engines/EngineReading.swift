@@ -75,7 +75,8 @@ package struct EnergyNote: Hashable, Sendable {
   /// part is as uncertain as the whole.
   package var relativeDeviation: Double
 
-  func metadata(of kilocalories: Double) -> Metadata {
+  /// Returns the metadata of a sample of so much energy.
+  package func metadata(of kilocalories: Double) -> Metadata {
     let interval = EnergyEstimate(
       kilocalories: kilocalories, standardDeviation: kilocalories * relativeDeviation
     ).interval80
@@ -89,7 +90,7 @@ package struct EnergyNote: Hashable, Sendable {
 }
 
 extension EnergyNote {
-  init?(_ energy: ActiveEnergy, _ method: EnergyMethod?, algorithm: String, version: Int) {
+  package init?(_ energy: ActiveEnergy, _ method: EnergyMethod?, algorithm: String, version: Int) {
     guard let method, energy.kilocalories > 0 else { return nil }
     self.init(
       algorithm: algorithm, version: version, method: method,

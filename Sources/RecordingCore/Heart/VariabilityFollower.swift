@@ -12,27 +12,23 @@ struct VariabilityFollower: RecordingEngine {
       version: HeartRateVariabilityEngine.version)
   }
 
-  private let prefix: String
+  private var samples: VariabilitySamples
   /// Whether the activity is rest, so that a value could be expected.
   private let isRest: Bool
   private var engine: HeartRateVariabilityEngine
   private var meter = MotionIntensityMeter()
   private var isFinished = false
-  private var count = 0
 
   static func isNeeded(for configuration: WorkoutConfiguration) -> Bool { true }
 
   init?(_ setup: EngineSetup) {
     let activity = setup.configuration.activityType
-    prefix = setup.samplePrefix
+    samples = VariabilitySamples(prefix: setup.samplePrefix)
     isRest = activity.isRestForTheHeart
     engine = HeartRateVariabilityEngine(activity)
   }
 
   static let types: Set<QuantityType> = [.heartRateVariabilitySDNN, .heartRateVariabilityRMSSD]
-
-  /// The value of `HKHeartRateMotionContext` for a sedentary person.
-  private static let sedentary = 1.0
 
   func measuredTypes(of kinds: Set<TraceKind>) -> Set<QuantityType> {
     engine.beatCount > 0 ? Self.types : []
@@ -78,38 +74,6 @@ struct VariabilityFollower: RecordingEngine {
     _ found: [HeartRateVariability], to findings: inout [EngineFinding]
   ) {
     guard !found.isEmpty else { return }
-    findings.append(.samples(found.flatMap { samples(of: $0) }))
-  }
-
-  /// They are identified by their position, so that a recording that is processed again replaces
-  /// them.
-  private mutating func samples(of found: HeartRateVariability) -> [QuantitySample] {
-    defer { count += 1 }
-    let measures: [(QuantityType, Double)] = [
-      (.heartRateVariabilitySDNN, found.standardDeviation),
-      (.heartRateVariabilityRMSSD, found.successiveDifference),
-    ]
-    return measures.map { type, value in
-      var sample = QuantitySample(
-        type: type, quantity: Quantity(value, .millisecond), span: found.span)
-      sample.header.metadata = metadata(of: found)
-      sample.header.metadata[.syncIdentifier] = .string("\(prefix)\(type.name)/rest-\(count)")
-      return sample
-    }
-  }
-
-  private func metadata(of found: HeartRateVariability) -> Metadata {
-    var metadata: Metadata = [
-      .syncVersion: .number(DerivedSamples.recordedVersion),
-      .algorithm: .string(HeartRateVariabilityEngine.name),
-      .algorithmVersion: .number(Double(HeartRateVariabilityEngine.version)),
-      .beatCount: .number(Double(found.beatCount)),
-      .rejectedBeatCount: .number(Double(found.rejectedCount)),
-      .meanHeartRate: .quantity(Quantity(found.meanRate, .countPerMinute)),
-    ]
-    if found.isStillnessMeasured {
-      metadata[.heartRateMotionContext] = .number(Self.sedentary)
-    }
-    return metadata
+    findings.append(.samples(found.flatMap { samples.samples(of: $0) }))
   }
 }

@@ -1,12 +1,12 @@
 import Foundation
-import HealthModel
-import Mobility
+package import HealthModel
+package import Mobility
 
 /// The samples of the mobility engine's results.
 ///
 /// They are identified by their index among those of their kind, which is the same whenever the
 /// recording is processed, so that processing it again replaces them without duplicates.
-struct WalkSamples: Sendable {
+package struct WalkSamples: Sendable {
   static let types: Set<QuantityType> = [
     .stepCount, .pushCount, .walkingSpeed, .walkingStepLength, .walkingDoubleSupportPercentage,
     .walkingAsymmetryPercentage, .stairAscentSpeed, .stairDescentSpeed, .flightsClimbed,
@@ -19,14 +19,15 @@ struct WalkSamples: Sendable {
   private var boutCount = 0
   private var stairsCount = 0
 
-  init(prefix: String, _ configuration: MobilityConfiguration) {
+  package init(prefix: String, _ configuration: MobilityConfiguration) {
     self.prefix = prefix
     self.configuration = configuration
   }
 
   private var countType: QuantityType { configuration.usesWheelchair ? .pushCount : .stepCount }
 
-  mutating func receive(_ finding: MobilityFinding) -> [QuantitySample] {
+  /// Returns the samples that a result completes.
+  package mutating func receive(_ finding: MobilityFinding) -> [QuantitySample] {
     switch finding {
     case .step(let step): countSamples(counts.receive(at: step.time))
     case .push(let date): countSamples(counts.receive(at: date))
@@ -36,8 +37,8 @@ struct WalkSamples: Sendable {
     }
   }
 
-  /// Returns the remaining samples at the end.
-  mutating func finish() -> [QuantitySample] { countSamples(counts.cut()) }
+  /// Returns the remaining samples, at the end or before a pause.
+  package mutating func finish() -> [QuantitySample] { countSamples(counts.cut()) }
 
   mutating func shift(by offset: Duration) { counts.shift(by: offset) }
 

@@ -41,6 +41,15 @@ struct EstimateRun {
     }
   }
 
+  /// Updates the estimates after a day of collection; the day is saved, so an error is only reported.
+  func followDay() async {
+    do {
+      try await bringUpToDate(.now)
+    } catch {
+      Terminal.warn("the day is saved, but estimates were not updated: \(error)")
+    }
+  }
+
   /// Updates the estimates that depend on analyzed workouts, if estimates exist.
   ///
   /// The first ones are left to `workout estimate`.

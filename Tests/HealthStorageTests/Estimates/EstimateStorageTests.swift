@@ -105,7 +105,7 @@ struct EstimateStorageTests {
     }
     try await store.save(samples)
     let found = try await store.hours(
-      withAnyOf: [.heartRate, .stepCount, .pushCount],
+      withAnyOf: [.quantity(.heartRate), .quantity(.stepCount), .quantity(.pushCount)],
       in: TimeRange(
         start: Instant(secondsSince1970: -20 * hour), end: Instant(secondsSince1970: 20 * hour)))
     #expect(found.map { Int(($0.secondsSince1970 / hour).rounded(.down)) } == expected.sorted())
