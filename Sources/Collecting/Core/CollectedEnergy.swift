@@ -33,7 +33,7 @@ struct CollectedEnergy: Sendable {
         })
     }
     guard var engine = engines[activity] else { return nil }
-    let seconds = Int64(min(minute.movingSeconds.rounded(), 60))
+    let seconds = Int(clamping: min(minute.movingSeconds, 60).rounded())
     let before = engine.total.kilocalories
     var slices: [EnergySlice] = []
     for second in 0..<seconds {
