@@ -65,10 +65,12 @@ struct JSONSchema {
     _ object: [String: JSONNode], _ schema: JSONNode, _ file: String, at path: String
   ) throws -> [String] {
     let required = schema["required"]?.array?.compactMap(\.string) ?? []
+    var others = schema["additionalProperties"]
+    if others == .boolean(false) { others = nil }
     let missing = required.filter { object[$0] == nil }.map { "\(path).\($0) is missing" }
     return try missing
       + object.sorted { $0.key < $1.key }.flatMap { key, value in
-        guard let inner = schema["properties"]?[key] ?? schema["additionalProperties"] else {
+        guard let inner = schema["properties"]?[key] ?? others else {
           return ["\(path).\(key) is not in \(file)"]
         }
         return try faults(value, inner, file, at: "\(path).\(key)")
