@@ -64,7 +64,9 @@ final class KnownAnswers: Sendable {
     if made.isFinal, let before, before == (await mark()) {
       keep(made.tag, of: question, at: before)
     }
-    return made.tag.isNamed(in: tags) ? .unchanged(made.tag) : .document(made.document, made.tag)
+    // What is not final may be a page about a failure, to which no tag belongs.
+    let isUnchanged = made.isFinal && made.tag.isNamed(in: tags)
+    return isUnchanged ? .unchanged(made.tag) : .document(made.document, made.tag)
   }
 
   /// Returns the tag of an answer, if it was computed from this state of the store.
