@@ -128,7 +128,8 @@ extension UUID {
             guard characters[place] == UInt8(ascii: "-") else { return false }
             place += 1
           }
-          guard let high = Self.digit(characters[place]), let low = Self.digit(characters[place + 1])
+          guard let high = Self.digit(characters[place]),
+            let low = Self.digit(characters[place + 1])
           else { return false }
           bytes[index] = high << 4 | low
           place += 2

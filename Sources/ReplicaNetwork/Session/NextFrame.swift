@@ -32,9 +32,9 @@ struct NextFrame: Sendable {
   }
 
   /// Ends the work on a frame that nobody waits for.
-  static func cancel(in progress: SessionProgress) { take(from: progress)?.task.cancel() }
+  static func cancel(in progress: SessionProgress) { removeNext(from: progress)?.task.cancel() }
 
-  private static func take(from progress: SessionProgress) -> NextFrame? {
+  private static func removeNext(from progress: SessionProgress) -> NextFrame? {
     progress.with { values in
       defer { values.next = nil }
       return values.next
@@ -51,7 +51,7 @@ struct NextFrame: Sendable {
   static func of(
     _ changes: ChangeSelection, for session: ReplicaSession
   ) async throws -> Made? {
-    if let begun = take(from: session.progress) {
+    if let begun = removeNext(from: session.progress) {
       if begun.changes.after == changes.after, begun.changes.through <= changes.through,
         begun.changes.excluding == changes.excluding, let made = try await begun.task.value
       {
