@@ -103,7 +103,9 @@ struct ArchiveTextTests {
       default: changed.insert(UInt8(ascii: "0"), at: place)
       }
       let other = String(decoding: changed, as: UTF8.self)
-      #expect(UUID(text: other) == UUID(uuidString: other), "\(seed): \(other)")
+      // Foundation ignores what follows an identity.
+      let expected = changed.count == 36 ? UUID(uuidString: other) : nil
+      #expect(UUID(text: other) == expected, "\(seed): \(other)")
     }
   }
 
