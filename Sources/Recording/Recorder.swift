@@ -99,7 +99,7 @@ public final class Recorder: Sendable {
   /// - Returns: The outcome, once it is in the store.
   /// - Throws: ``RecordingError``; earlier journaled entries remain and can be recovered.
   public func run() async throws(RecordingError) -> Outcome {
-    // A collector stops here, and goes on when the lock is released, even by a crash.
+    // A collector stops here, and continues when the lock is released, also by a crash.
     let sensors = await sensorLock()
     defer { sensors?.release() }
     feeds.trainer?.onNotice { [inbox] in inbox.put(.trainer($0)) }

@@ -51,7 +51,7 @@ struct KnownAnswersTests {
     return ByteBuffer(string: "\(String(describing: sum?.merged.sum)) \(rings)")
   }
 
-  /// Asks as a client that has a tag; tells whether the document was computed, and sent.
+  /// Asks as a client that has a tag, and returns whether the document was computed and sent.
   private func ask(
     _ store: HealthStore, having tag: EntityTag?
   ) async throws -> (tag: EntityTag, isComputed: Bool, isSent: Bool) {

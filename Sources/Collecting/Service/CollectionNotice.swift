@@ -6,7 +6,7 @@ package import HealthStorage
 package enum CollectionNotice: Sendable {
   /// The sensors are read from now on.
   case collecting(at: Instant)
-  /// A recording has the sensors; the collection goes on when it ends.
+  /// A recording has the sensors; the collection continues when it ends.
   case recording(at: Instant)
   /// Samples were saved, up to the newest reading.
   case saved(count: Int, until: Instant)

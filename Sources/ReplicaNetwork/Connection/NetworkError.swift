@@ -122,7 +122,7 @@ extension PairingProblem: CustomStringConvertible {
     case .declined: "the answer was no"
     case .declinedThere: "the answer on the other side was no"
     case .ended: "the other side ended the connection: its answer was no, or the network failed"
-    case .noTerminal: "there is no terminal to ask the question in; run the command in a terminal"
+    case .noTerminal: "the question needs a terminal; run the command in one"
     case .otherKind: "one side uses a code and the other one digits"
     case .commitment:
       "the other side changed its number after the fact: somebody may be between the two"

@@ -15,8 +15,8 @@ struct Collect: AsyncParsableCommand {
       worn time, active energy, and with a heart rate sensor its averages, events and variability at rest. The rings, \
       trends and weekly estimates use them. Nothing of it is a workout, and the raw readings are not kept.
 
-      It runs along with recordings: workout record takes the sensors, and the collection goes on when the recording \
-      ends. workout collection off TYPE switches a type off.
+      It runs along with recordings: workout record takes the sensors, and the collection continues when the \
+      recording ends. workout collection off TYPE switches a type off.
 
         workout collect --imu iio: --barometer iio: --heart-rate ble: --placement wrist-left
         systemctl --user enable --now workout-collect

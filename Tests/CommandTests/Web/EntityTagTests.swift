@@ -54,7 +54,7 @@ struct EntityTagTests {
 
   // SRC-09
   @Test(
-    "an answer that the client has is a 304 without a body or its fields, and the connection goes on"
+    "an answer that the client has is a 304 without a body or its fields, and the connection stays open"
   )
   func unchanged() async throws {
     let server = try await ServedApplications(in: program)
