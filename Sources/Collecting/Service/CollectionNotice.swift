@@ -40,7 +40,7 @@ package struct CollectionSummary: Hashable, Sendable {
   }
 }
 
-/// The reason why a collection could not start, or could not go on.
+/// The reason why a collection could not start, or ended.
 package enum CollectionError: Error, Hashable, Sendable, CustomStringConvertible {
   case alreadyCollecting(store: String)
   case tooManyUnsaved(count: Int, StoreError)

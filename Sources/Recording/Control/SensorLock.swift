@@ -5,8 +5,8 @@ import RecordingCore
 /// The lock of the sensors of a store: either its recording or its collector reads them.
 ///
 /// It is an flock(2) on an empty file next to the control socket. The kernel releases it with the process, so a crash leaves
-/// no lock behind. A recording asks the collector to stop, and takes the lock; the collector waits for the lock, and goes
-/// on the moment it is free.
+/// no lock behind. A recording asks the collector to stop, and takes the lock; the collector waits for the lock, and
+/// continues at the moment in which it is free.
 package final class SensorLock: Sendable {
   private let descriptor: Int32
 
