@@ -10,16 +10,7 @@ package import Recording
 
 /// The arguments of `workout collect`, and what it does.
 package struct CollectOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The motion sensor: iio: for a built-in one, a trace file, fifo:PATH, or - for standard input.",
-      valueName: "uri"))
-  var imu: String?
-  @Option(
-    help: ArgumentHelp("The heart rate sensor: ble:, ble:NAME, or a trace.", valueName: "uri"))
-  var heartRate: String?
-  @Option(help: ArgumentHelp("The barometer: iio:, or a trace.", valueName: "uri"))
-  var barometer: String?
+  @OptionGroup var body: BodySensorOptions
   @Option(
     help: ArgumentHelp(
       "The position of the motion sensor, such as wrist-left, wrist-right, lower-back, waist or pocket (default: wrist)."
@@ -58,17 +49,16 @@ package struct CollectOptions: ParsableArguments {
   package init() {}
 
   package mutating func validate() throws {
-    let sensors = [imu, heartRate, barometer].compactMap(\.self)
     if replay.isEmpty {
       guard speed == nil else { throw ValidationError("--speed needs --replay") }
-      guard imu != nil else {
+      guard body.imu != nil else {
         throw ValidationError(
-          sensors.isEmpty
+          body.traces.isEmpty
             ? "give the motion sensor with --imu, such as --imu iio:, or traces with --replay"
             : "give the motion sensor with --imu: steps and worn time are measured with it")
       }
     } else {
-      guard sensors.isEmpty else {
+      guard body.traces.isEmpty else {
         throw ValidationError("give either sensors or --replay")
       }
     }
@@ -116,9 +106,7 @@ package struct CollectOptions: ParsableArguments {
     _ dayEnded: @escaping @Sendable () async -> Void
   ) async throws {
     ProgramHeap.keepSmall()
-    let traces: [(address: String, parts: SensorParts)] = [
-      (imu, SensorParts.motion), (heartRate, SensorParts()), (barometer, SensorParts.pressure),
-    ].compactMap { address, parts in address.map { ($0, parts) } }
+    let traces = body.traces
     // A wrong address is an error of the start, also while a recording has the sensors.
     _ = try FeedOptions(positioning: nil, traces: traces).feeds(clock: .hostNow)
     var setup = LiveCollection.Setup(
@@ -132,7 +120,9 @@ package struct CollectOptions: ParsableArguments {
           ProgramHeap.release()
         }
       }, dayEnded: dayEnded)
-    if let imu, case .iio(let sensors) = try FeedAddress(imu), case .local = sensors.place {
+    if let imu = body.imu, case .iio(let sensors) = try FeedAddress(imu),
+      case .local = sensors.place
+    {
       setup.power = PowerSupply()
     }
     setup.notifier = ServiceNotifier(environment: ProcessInfo.processInfo.environment)

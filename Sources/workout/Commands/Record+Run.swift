@@ -37,11 +37,7 @@ extension Record {
     let clock = ClockMapping.hostNow
     var feeds = try FeedOptions(
       positioning: receiver, requiresPositioning: requiresReceiver,
-      traces: [
-        (imu, SensorParts.motion), (heartRate, SensorParts()), (barometer, SensorParts.pressure),
-      ]
-      .compactMap { address, parts in address.map { ($0, parts) } } + sensors.traces,
-      trainer: sensors.trainerAddress
+      traces: body.traces + sensors.traces, trainer: sensors.trainerAddress
     ).feeds(clock: clock)
     feeds.controls = try controls.controls(clock: clock)
     if sensors.broadcast { feeds.broadcast = HeartRateBroadcast() }
@@ -195,7 +191,7 @@ extension Record {
   /// The saved calibrations of the motion sensors at the address, in its frame.
   private var knownSensors: [MotionCorrection]? {
     get throws {
-      guard let imu, case .iio(let address) = try FeedAddress(imu) else { return nil }
+      guard let imu = body.imu, case .iio(let address) = try FeedAddress(imu) else { return nil }
       let known = try SensorCalibrationFile().sensors(
         at: address.place, frame: address.frame.rawValue)
       return known.isEmpty ? nil : known

@@ -81,16 +81,7 @@ struct Record: AsyncParsableCommand {
       "The maximum horizontal accuracy radius (95%) of locations in the route (default: 80m).",
       valueName: "length"))
   var accuracy: LengthArgument?
-  @Option(
-    help: ArgumentHelp(
-      "The motion sensor: iio: for a built-in one, a trace file, fifo:PATH, or - for standard input.",
-      valueName: "uri"))
-  var imu: String?
-  @Option(
-    help: ArgumentHelp("The heart rate sensor: ble:, ble:NAME, or a trace.", valueName: "uri"))
-  var heartRate: String?
-  @Option(help: ArgumentHelp("The barometer: iio:, or a trace.", valueName: "uri"))
-  var barometer: String?
+  @OptionGroup var body: BodySensorOptions
   @OptionGroup(title: "Sensors of training") var sensors: TrainingSensorOptions
 
   @Option(help: ArgumentHelp("The pool length, such as 25m or 25yd.", valueName: "length"))
