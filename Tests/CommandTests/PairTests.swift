@@ -148,9 +148,9 @@ struct PairTests {
   @Test(
     "what cannot be done is refused in one sentence",
     arguments: [
-      (["pair"], 1, "there is no terminal"),
-      (["pair", "--digits"], 1, "there is no terminal"),
-      (["pair", "--digits", "--at", "127.0.0.1:9"], 1, "there is no terminal"),
+      (["pair"], 1, "the question needs a terminal"),
+      (["pair", "--digits"], 1, "the question needs a terminal"),
+      (["pair", "--digits", "--at", "127.0.0.1:9"], 1, "the question needs a terminal"),
       (["pair", "--digits", "--yes"], 64, "digits need a person"),
       (["pair", "--reader", "--as-reader"], 64, "--as-reader for the other one"),
       (["pair", "ABC"], 1, "the code is not whole"),

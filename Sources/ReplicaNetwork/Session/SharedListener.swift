@@ -58,8 +58,8 @@ package struct SharedListener: Sendable {
 
   /// Serves the connections that arrive until the task is cancelled.
   ///
-  /// Of all connections at most half may be such whose key is not known yet, so that strangers, who are closed within
-  /// seconds, do not take the places of devices.
+  /// Of all connections at most half may be such whose key is not known yet. If there is no place for a new one, the
+  /// connection that has shown no key for longest is closed for it: silent strangers keep no device out.
   ///
   /// - Parameter serve: Serves a connection; it is closed afterwards.
   /// - Throws: `CancellationError`.
@@ -70,16 +70,17 @@ package struct SharedListener: Sendable {
     await withTaskCancellationHandler {
       await withDiscardingTaskGroup { group in
         for await connection in connections {
-          guard places.begin() else {
+          guard places.begin(connection.channel) else {
             connection.channel.close(promise: nil)
             continue
           }
           group.addTask {
             let isKnown = (try? await connection.key.arrived.get()) != nil
-            places.endHandshake()
-            if isKnown { await serve(IncomingConnection(connection: connection)) }
+            if places.endHandshake(of: connection.channel, isKnown: isKnown) {
+              await serve(IncomingConnection(connection: connection))
+              places.end()
+            }
             connection.channel.close(promise: nil)
-            places.end()
           }
         }
         group.cancelAll()
@@ -91,11 +92,11 @@ package struct SharedListener: Sendable {
   }
 }
 
-/// The connections that are open, and those of them without a key.
+/// The connections that are open: those whose key is known, and the others in the order of their arrival.
 private final class Places: Sendable {
   private struct State {
-    var open = 0
-    var strange = 0
+    var known = 0
+    var strange: [any Channel] = []
   }
 
   private let limit: Int
@@ -103,16 +104,34 @@ private final class Places: Sendable {
 
   init(_ limit: Int) { self.limit = limit }
 
-  func begin() -> Bool {
+  /// Gives a new connection a place, if need be that of the oldest one without a key.
+  ///
+  /// - Returns: Whether it has one.
+  func begin(_ channel: any Channel) -> Bool {
+    let (begins, closed) = state.withLock { state -> (Bool, (any Channel)?) in
+      var closed: (any Channel)?
+      if state.strange.count >= max(1, limit / 2) || state.known + state.strange.count >= limit {
+        guard !state.strange.isEmpty else { return (false, nil) }
+        closed = state.strange.removeFirst()
+      }
+      state.strange.append(channel)
+      return (true, closed)
+    }
+    closed?.close(promise: nil)
+    return begins
+  }
+
+  /// Ends the handshake of a connection.
+  ///
+  /// - Returns: Whether it is served: its key is known, and its place was not given to another one.
+  func endHandshake(of channel: any Channel, isKnown: Bool) -> Bool {
     state.withLock { state in
-      guard state.open < limit, state.strange < max(1, limit / 2) else { return false }
-      state.open += 1
-      state.strange += 1
-      return true
+      guard let index = state.strange.firstIndex(where: { $0 === channel }) else { return false }
+      state.strange.remove(at: index)
+      if isKnown { state.known += 1 }
+      return isKnown
     }
   }
 
-  func endHandshake() { state.withLock { $0.strange -= 1 } }
-
-  func end() { state.withLock { $0.open -= 1 } }
+  func end() { state.withLock { $0.known -= 1 } }
 }
