@@ -39,13 +39,15 @@ extension ExchangeRun {
       }
     }
     candidates.removeAll { ($0.head.only ?? identity) != identity }
+    let last = written.lastReceived?[peer.status.folder.text] ?? 0
+    candidates.removeAll { $0.number < last && !$0.head.isOffer }
     var received = ExchangeReport.Received(id: peer.id, name: peer.name)
-    while let next = candidates.first(where: {
+    while let next = candidates.last(where: {
       !bad.contains($0.number)
         && ($0.head.isOffer || $0.head.after <= position && $0.head.through > position)
     }) {
       do {
-        let counts = try await apply(next.head, number: next.number, of: peer, at: position)
+        let counts = try await apply(next.head, number: next.number, of: peer)
         received.frames += 1
         received.added.add(counts)
         position = max(position, next.head.through)
@@ -79,7 +81,7 @@ extension ExchangeRun {
 
   /// Receives one frame in one transaction, together with the position that it brings.
   private mutating func apply(
-    _ head: FrameHead, number: Int, of peer: Peer, at position: Int64
+    _ head: FrameHead, number: Int, of peer: Peer
   ) async throws -> ArchiveCounts {
     var arriving = try ArrivingFrame(size: head.size, digest: head.digest)
     let opened: FrameHead
@@ -99,7 +101,12 @@ extension ExchangeRun {
       report.notes.append(
         .refused(name: peer.name, count: received.issueCount, first: "\(first)"))
     }
-    if head.isOffer { state.peers[peer.id.text]?.offer = head.number }
+    if head.isOffer {
+      state.peers[peer.id.text]?.offer = head.number
+    } else {
+      written.lastReceived = (written.lastReceived ?? [:]).merging(
+        [peer.status.folder.text: number], uniquingKeysWith: max)
+    }
     try await checkpoint()
     return received.added
   }

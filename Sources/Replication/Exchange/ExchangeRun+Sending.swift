@@ -60,38 +60,41 @@ extension ExchangeRun {
   private mutating func removeOffers() {
     for peer in peers {
       let last = peer.status.offers[identity.text] ?? 0
-      for frame in written.frames
-      where frame.isOffer && frame.only == peer.id && frame.number <= last {
-        own.remove(frame.number)
-        report.framesRemoved += 1
-      }
-      written.frames.removeAll { $0.isOffer && $0.only == peer.id && $0.number <= last }
+      removeFrames(
+        written.frames.filter { $0.isOffer && $0.only == peer.id && $0.number <= last })
     }
   }
 
   /// Writes frames until those in the folder cover all changes of a range for a replica.
+  ///
+  /// A frame has what the store had when it was written, and refers to what the frames before it had. What a lost frame
+  /// had may have later changes by now, so the frames after a gap are written again, too.
   private mutating func cover(
     _ target: UUID?, from start: Int64, through last: Int64, excluding: [Range<Int64>]
   ) async throws {
     var position = start
-    while true {
-      let usable = written.frames.filter {
-        !$0.isOffer && ($0.only == nil || $0.only == target)
-      }
-      while let frame = usable.first(where: { $0.after <= position && $0.through > position }) {
-        position = frame.through
-      }
-      guard position < last else { return }
-      let limit = usable.map(\.after).filter { $0 > position }.min() ?? last
-      let rest = ChangeSelection(
-        after: position, through: min(limit, last), excluding: excluding)
+    let usable = written.frames.filter { !$0.isOffer && ($0.only == nil || $0.only == target) }
+    while let frame = usable.last(where: { $0.after <= position && $0.through > position }) {
+      position = frame.through
+    }
+    removeFrames(usable.filter { $0.after > position })
+    while position < last {
+      let rest = ChangeSelection(after: position, through: last, excluding: excluding)
       let (part, count) = try await store.readLog { try $0.firstPart(of: rest) }
-      // What is left came from the replica itself, or is gone. Before another frame it still has to be covered.
-      guard count > 0 || limit < last else { return }
+      // What is left came from the replica itself, or is gone.
+      guard count > 0 else { return }
       try await write(part, count, for: excluding.isEmpty ? nil : target)
       position = part.through
       try Task.checkCancellation()
     }
+  }
+
+  private mutating func removeFrames(_ frames: [ReplicationState.Frame]) {
+    for frame in frames {
+      own.remove(frame.number)
+      report.framesRemoved += 1
+    }
+    written.frames.removeAll { frames.contains($0) }
   }
 
   private mutating func write(
@@ -121,11 +124,7 @@ extension ExchangeRun {
   /// Removes own frames that every replica has.
   private mutating func remove(through position: Int64, of targets: [UUID]) {
     guard !targets.isEmpty else { return }
-    for frame in written.frames where frame.through <= position && !frame.isOffer {
-      own.remove(frame.number)
-      report.framesRemoved += 1
-    }
-    written.frames.removeAll { $0.through <= position && !$0.isOffer }
+    removeFrames(written.frames.filter { $0.through <= position && !$0.isOffer })
   }
 
   /// Removes own frames that a replica cannot open and does not have; they are written again.
