@@ -29,4 +29,36 @@ extension HealthStore {
       try table.set(metric, value, from: day)
     }
   }
+
+  /// Adds goals of another system, each from a day on, before or after all those that the store has: what the person
+  /// has set here remains.
+  ///
+  /// - Parameters:
+  ///   - goals: By their first day; one that no day can have is left out.
+  ///   - isDry: Whether to change nothing.
+  /// - Returns: The goals that were added, and the number of days whose goal is another one here.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the errors of a change.
+  package func addGoals(
+    _ goals: [ActivityMetric: [CalendarDay: Double]], isDry: Bool
+  ) async throws(StoreError) -> (added: [ActivityMetric: [CalendarDay: Double]], kept: Int) {
+    try requireOwner()
+    return try await changeSettings { transaction in
+      let table = GoalTable(db: transaction.db)
+      var added: [ActivityMetric: [CalendarDay: Double]] = [:]
+      var kept = 0
+      for (metric, days) in goals {
+        let own = try table.days(of: metric)
+        for (day, value) in days where metric.goalLimits.contains(value) {
+          if own.contains(day.number), try table.goal(metric, on: day) == value { continue }
+          guard own.isEmpty || day.number < own[0] || day.number > own[own.count - 1] else {
+            kept += 1
+            continue
+          }
+          if !isDry { try table.set(metric, value, from: day) }
+          added[metric, default: [:]][day] = value
+        }
+      }
+      return (added, kept)
+    }
+  }
 }

@@ -28,6 +28,7 @@ final class AppleHealthImporter {
     var batch = RecordBatch()
     var failure: AppleHealthError?
     var summaries = 0
+    var goals = AppleHealthGoals()
     for (kind, count) in export.unsupported {
       file.leftOut.add(kind.reason, weight: .note, count: count)
     }
@@ -51,7 +52,9 @@ final class AppleHealthImporter {
         try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
         try await receive(workout, of: export, origin: origin, in: &file)
         moved()
-      case .activitySummary: summaries += 1
+      case .activitySummary(let summary):
+        summaries += 1
+        goals.add(summary)
       case .unsupported(let kind, let line):
         file.leftOut.add(ActivityIssue(kind.reason, at: .line(line), weight: .note))
       case .issue(let issue): file.leftOut.add(issue.activityIssue)
@@ -64,8 +67,8 @@ final class AppleHealthImporter {
     }
     try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
     file.leftOut.add(
-      "activity summaries: rings are computed from samples, and goals are not imported",
-      weight: .note, count: summaries)
+      "activity summaries: rings are computed from samples", weight: .note, count: summaries)
+    try await save(goals, in: &file)
     file.leftOut.add(batch.leftOut)
     file.samples = batch.tallies
     file.outcome = outcome(of: file, failure)
@@ -83,6 +86,15 @@ final class AppleHealthImporter {
     if let failure { return .refused("\(failure)") }
     if !file.workouts.isEmpty || tallies.contains(where: { $0.known > 0 }) { return .known }
     return .empty("the export has no data")
+  }
+
+  private func save(
+    _ goals: AppleHealthGoals, in file: inout ImportedFile
+  ) async throws(StoreError) {
+    let (notes, kept) = try await goals.save(in: store, isDry: isDry)
+    profile += notes
+    file.leftOut.add(
+      "goals of days for which the store has others", weight: .note, count: kept)
   }
 
   private func note(_ summary: AppleHealthSummary, in file: inout ImportedFile) {

@@ -24,4 +24,11 @@ package struct GoalTable {
       sql: "INSERT OR REPLACE INTO activityGoal (metric, day, value) VALUES (?, ?, ?)",
       arguments: [metric.rawValue, day.number, value])
   }
+
+  /// The first days of all goals of a metric, in order.
+  package func days(of metric: ActivityMetric) throws -> [Int] {
+    try Int.fetchAll(
+      db, sql: "SELECT day FROM activityGoal WHERE metric = ? ORDER BY day",
+      arguments: [metric.rawValue])
+  }
 }
