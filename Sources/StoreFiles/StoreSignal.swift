@@ -4,7 +4,8 @@ import Synchronization
 /// Wakes waiting tasks when a store changes, through this process or another.
 ///
 /// It watches the store's folder, so that a log that is truncated, removed or recreated and a store
-/// that is replaced are detected like any write. While nobody waits, nothing is watched.
+/// that is replaced are detected like any write. While nobody waits, nothing is watched. Where the system has no
+/// watch left, as for a process with hundreds of stores, it looks at the times of the files every second.
 package final class StoreSignal: Sendable {
   private struct State {
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -15,11 +16,15 @@ package final class StoreSignal: Sendable {
   private let path: String
   /// The identity of the file when the store was opened.
   package let file: FileNumber?
+  private let watches: Bool
   private let state = Mutex(State())
 
-  /// - Parameter path: The store file, not a link.
-  package init(path: String) {
+  /// - Parameters:
+  ///   - path: The store file, not a link.
+  ///   - watches: Whether the system is asked for a watch.
+  package init(path: String, watches: Bool = true) {
     self.path = path
+    self.watches = watches
     file = FileNumber(path)
   }
 
@@ -65,9 +70,9 @@ package final class StoreSignal: Sendable {
 
   private func start(_ stop: CancellationPipe) {
     // Set up before any task reads the store, to detect all changes from here on.
-    let watch = FolderWatch(file: path)
-    let thread = Thread { [weak self] in
-      Self.follow(watch, until: stop) { self?.wakeAll() }
+    let (watch, times) = (watches ? FolderWatch(file: path) : nil, ModificationTimes(of: path))
+    let thread = Thread { [weak self, path] in
+      Self.follow(path, watch, since: times, until: stop) { self?.wakeAll() }
     }
     thread.name = "store-signal"
     thread.stackSize = 256 << 10
@@ -84,23 +89,56 @@ package final class StoreSignal: Sendable {
   /// The polling interval where the system offers no watch.
   private static let pollInterval: Int32 = 1000
 
-  private static func follow(_ watch: FolderWatch, until stop: CancellationPipe, wake: () -> Void) {
-    var watch = watch
-    defer { watch.end() }
+  private static func follow(
+    _ path: String, _ watch: FolderWatch?, since times: ModificationTimes,
+    until stop: CancellationPipe, wake: () -> Void
+  ) {
+    var (watch, times) = (watch, times)
+    defer { watch?.end() }
     var looksLeft: ArraySlice<Int32> = []
     while true {
-      let timeout = watch.isWatching ? looksLeft.first ?? -1 : pollInterval
-      switch stop.wait(for: watch.descriptor, milliseconds: timeout) {
+      let isWatching = watch?.isWatching ?? false
+      let timeout = looksLeft.first ?? (isWatching ? -1 : pollInterval)
+      switch stop.wait(for: watch?.descriptor ?? -1, milliseconds: timeout) {
       case .stopped: return
       case .passed:
-        looksLeft = looksLeft.dropFirst()
+        let now = isWatching ? times : ModificationTimes(of: path)
+        if now != times {
+          (times, looksLeft) = (now, looks[...])
+        } else if looksLeft.isEmpty {
+          continue
+        } else {
+          looksLeft = looksLeft.dropFirst()
+        }
         wake()
       case .readable:
-        guard watch.readEvents() else { continue }
+        guard watch?.readEvents() == true else { continue }
         looksLeft = looks[...]
         wake()
         guard stop.wait(for: -1, milliseconds: pause) != .stopped else { return }
       }
+    }
+  }
+}
+
+/// When the files of a store were last changed, and which they are.
+private struct ModificationTimes: Equatable, Sendable {
+  private struct File: Equatable {
+    let number: UInt64
+    let size: Int64
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
+  private let files: [File?]
+
+  init(of path: String) {
+    files = ["", "-wal", "-journal"].map { suffix in
+      var facts = stat()
+      guard stat(path + suffix, &facts) == 0 else { return nil }
+      return File(
+        number: UInt64(facts.st_ino), size: Int64(facts.st_size), seconds: facts.st_mtim.tv_sec,
+        nanoseconds: facts.st_mtim.tv_nsec)
     }
   }
 }

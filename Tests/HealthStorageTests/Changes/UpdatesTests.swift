@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import HealthModel
+import StoreFiles
 import Testing
 import TestSupport
 
@@ -55,6 +56,22 @@ struct UpdatesTests {
     for await _ in started { break }
     for index in 0..<3 { try await saving.save([Household.heartRate(60, at: Double(index))]) }
     #expect(try await following.value == 3)
+  }
+
+  @Test("where the system has no watch left, each change is found by the times of the files")
+  func changesWithoutWatch() async throws {
+    let signal = StoreSignal(path: owner.path, watches: false)
+    var wakes = signal.wakes().makeAsyncIterator()
+    let other = try household.fixture.reopened()
+    var seen = 0
+    for index in 0..<3 {
+      try await other.save([Household.heartRate(60, at: Double(index))])
+      // A wake may be left over from the change before: what was saved is there after some wake.
+      while seen <= index {
+        _ = await wakes.next()
+        seen = try await owner.quantitySamples(.heartRate).count
+      }
+    }
   }
 
   @Test("many pending changes arrive together, at most one batch at a time")
@@ -150,15 +167,13 @@ struct UpdatesTests {
     await #expect(throws: StoreError.cancelled) { try await endless.value }
   }
 
-  @Test("if no file can be watched, the store is polled")
-  func polling() async throws {
-    // A missing folder cannot be watched.
-    let signal = StoreSignal(path: household.fixture.folder.file("none/health.sqlite").path)
-    var count = 0
-    for await _ in signal.wakes() {
-      count += 1
-      if count == 2 { break }
-    }
-    #expect(count == 2)
+  @Test("a store that appears where nothing could be watched is found")
+  func appearing() async throws {
+    let folder = household.fixture.folder.file("none").path
+    let signal = StoreSignal(path: "\(folder)/health.sqlite")
+    var wakes = signal.wakes().makeAsyncIterator()
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try Data("a".utf8).write(to: URL(filePath: "\(folder)/health.sqlite"))
+    #expect(await wakes.next() != nil)
   }
 }
