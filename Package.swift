@@ -236,14 +236,14 @@ let package = Package(
       dependencies: [
         "HealthModel", "HealthStorage", "Console", "Charts", "Estimation", "Fitness", "Recording",
         "RecordingCore", "Routes", "Sessions", "Diagnostics", "HeatMaps", "Reports", "MapTiles",
-        "Training", "TrainingHistory", "TrainingReports", crypto,
+        "Training", "TrainingHistory", "TrainingReports", "QRCodes", "Replication", crypto,
         .product(name: "Mustache", package: "swift-mustache"),
       ],
       resources: [
         "page.mustache", "workout.mustache", "period.mustache", "home.mustache", "live.mustache",
         "live.js", "trends.mustache", "access.mustache", "checks.mustache", "estimates.mustache",
         "records.mustache", "heat.mustache", "page.css", "page.js", "map.js", "load.mustache",
-        "zones.mustache", "segments.mustache",
+        "zones.mustache", "segments.mustache", "replicas.mustache", "replicas.js",
       ].map { .embedInCode("Resources/\($0)") }),
     .target(
       name: "Cohorts",
@@ -268,7 +268,7 @@ let package = Package(
         "ApplicationMessages", "HealthModel", "ByteStreams", "ClinicalFormats", "Console",
         "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Recording",
         "RecordingCore", "Reports", "HeatMaps", "MapTiles", "Pages", "Routes", "TrainingHistory",
-        "TrainingReports", crypto, nioCore,
+        "TrainingReports", "ReplicaNetwork", "Replication", crypto, nioCore,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

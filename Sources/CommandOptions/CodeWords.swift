@@ -41,12 +41,3 @@ package struct CodeWords {
       + rows + ["", "whoever has it can read what is in the folder; do not put it there"]
   }
 }
-
-/// The name of this machine.
-package enum HostName {
-  /// The name without its domain; `store` if there is none.
-  package static var short: String {
-    let name = ProcessInfo.processInfo.hostName.prefix { $0 != "." }
-    return name.isEmpty ? "store" : String(name.prefix(64))
-  }
-}

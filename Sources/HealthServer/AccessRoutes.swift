@@ -35,7 +35,7 @@ struct AccessRoutes: Sendable {
     }
   }
 
-  private static func form(of request: Request) async throws -> [String: String] {
+  static func form(of request: Request) async throws -> [String: String] {
     do {
       return form(String(buffer: try await request.body.collect(upTo: formBytes)))
     } catch is NIOTooManyBytesError {

@@ -42,7 +42,7 @@ struct PageContext: Sendable {
       ("/zones", .zones), ("/segments", .segments),
       ("/trends", .trends),
       ("/estimates", .estimates),
-      ("/access", .access),
+      ("/access", .access), ("/replicas", .replicas),
       ("/device", .checks),
     ]
     return links.map { PageLink(path: $0, text: language[$1], isCurrent: $0 == path) }

@@ -71,6 +71,7 @@ package struct WebServer: Sendable {
     TrainingRoutes(options: options, shelf: shelf, derived: derived).add(to: router)
     TrendRoutes(options: options, shelf: shelf, derived: derived).add(to: router)
     AccessRoutes(options: options, shelf: shelf).add(to: router)
+    ReplicaRoutes(options: options, shelf: shelf).add(to: router)
     DeviceRoutes(options: options, shelf: shelf).add(to: router)
     return router
   }

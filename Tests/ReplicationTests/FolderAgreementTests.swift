@@ -10,7 +10,9 @@ import Testing
 /// Random histories of replicas, each with a folder of its own, between which a carrier copies files.
 @Suite("replicas that exchange through folders that a carrier copies")
 struct FolderAgreementTests {
-  /// More are run by `WORKOUT_FOLDER_HISTORIES=5000`, from the seed `WORKOUT_FIRST_SEED` on. With seed 10018 a frame is lost
+  /// More are run by `WORKOUT_FOLDER_HISTORIES=5000`, from the seed `WORKOUT_FIRST_SEED` on.
+  ///
+  /// With seed 10018 a frame is lost
   /// whose workout has a later change when it is written again, and a frame after it has a route of the workout.
   private static let seeds: [Seed] = {
     let environment = ProcessInfo.processInfo.environment

@@ -115,6 +115,22 @@ extension PageLanguage {
       .heatMove: "Die Karte bewegen",
       .heatCloser: "Näher",
       .heatFarther: "Weiter weg",
+      .replicas: "Andere Geräte",
+      .replicasHint: "Jedes hat eine eigene Kopie deiner Daten und tauscht sich mit diesem aus.",
+      .noReplicas: "Noch kein anderes Gerät.",
+      .lastExchange: "Letzter Austausch", .waitingChanges: "Änderungen, die ihm fehlen",
+      .never: "nie",
+      .pairDevice: "Gerät verbinden",
+      .pairHint:
+        "Dieses Gerät zeigt zwei Minuten lang einen Code. Wird er auf einem anderen eingegeben, fragt diese Seite nach.",
+      .pairBegin: "Code zeigen",
+      .pairWaiting:
+        "Scanne diesen Code auf dem anderen Gerät oder gib dort den Befehl ein. Warten auf {0}.",
+      .pairSecret:
+        "Wer den Code hat, kann einmal um die Verbindung bitten: Zeige ihn niemandem sonst.",
+      .pairCancel: "Abbrechen",
+      .pairQuestion: "„{0}“ auf {1} hat den Code. Von jetzt an alle Daten mit ihm austauschen?",
+      .pairDone: "Mit „{0}“ verbunden.",
       .heatNorth: "Nach Norden",
       .heatSouth: "Nach Süden",
       .heatWest: "Nach Westen",

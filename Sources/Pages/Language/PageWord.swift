@@ -55,6 +55,14 @@ package enum PageWord: String, CaseIterable, Hashable, Sendable {
   case requestsWaiting, wantsToRead, wantsToSave, allowMarked, denyAll, answerElsewhere
   /// `{0}` is a date.
   case sinceDate
+  case replicas, replicasHint, noReplicas, lastExchange, waitingChanges, never
+  case pairDevice, pairHint, pairBegin, pairSecret, pairCancel
+  /// `{0}` is an address.
+  case pairWaiting
+  /// `{0}` is the name that a device gives, `{1}` its address.
+  case pairQuestion
+  /// `{0}` is the name of a device.
+  case pairDone
   case checks, checksHint, check, result, advice, stateOk, stateWarn, stateFail
   /// `{0}` and `{1}` are the ends of an interval.
   case interval

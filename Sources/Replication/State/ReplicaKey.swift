@@ -164,3 +164,12 @@ package enum ReplicaKey {
     throw .code("a word of the code is wrong, or two are exchanged")
   }
 }
+
+/// The name of this machine.
+package enum HostName {
+  /// The name without its domain; `store` if there is none.
+  package static var short: String {
+    let name = ProcessInfo.processInfo.hostName.prefix { $0 != "." }
+    return name.isEmpty ? "store" : String(name.prefix(64))
+  }
+}

@@ -30,8 +30,9 @@ package struct ReplicationState: Hashable, Sendable, Codable {
     ///
     /// A frame with a lower number may still arrive.
     var read: [String: [Int]] = [:]
-    /// The number of the last received frame, by the identity of the subfolder. Those with lower numbers that come later
-    /// refer to what was lost, and their changes are in frames with higher ones.
+    /// The number of the last received frame, by the identity of the subfolder.
+    ///
+    /// Those with lower numbers that come later refer to what was lost, and their changes are in frames with higher ones.
     var lastReceived: [String: Int]?
     /// When it was last used, in microseconds since 1970.
     var used: Int64 = 0
