@@ -108,7 +108,7 @@ let package = Package(
       name: "StoreDatabase",
       dependencies: [
         "HealthModel", "SeriesCoding", "CSQLiteMemory", "SampleStatistics", "StoreErrors",
-        "StoreFiles", "Consent", "SampleQueries", crypto, grdb,
+        "StoreFiles", "Consent", "SampleQueries", "ByteStreams", crypto, grdb,
       ]),
     .target(
       name: "AppleHealthExport",
@@ -159,7 +159,6 @@ let package = Package(
         "HealthModel", "ByteStreams", "StoreDatabase", "HealthStorage", "ClinicalFormats",
         "SeriesCoding", "CProgramMemory", crypto,
       ]),
-
     // Layer 7: files into the store, replicas of it, checks, figures of training
     .target(
       name: "TrainingHistory",
@@ -184,7 +183,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Feeds", "HealthStorage", "WorkoutFiles", "FITFiles", "ActivityItems",
         "AppleHealthExport", "ByteStreams", "SeriesCoding", "Archiving", "Recording", "StoreKeys",
-        "StoreDatabase",
+        "StoreDatabase", "StoreFiles",
       ]),
     .target(
       name: "Diagnostics",
@@ -192,7 +191,6 @@ let package = Package(
         "HealthModel", "Console", "Feeds", "Calibration", "HealthStorage", "Recording", "Swimming",
         "CHostClock", "ByteStreams", "Buttons", "StoreKeys",
       ]),
-
     // Layer 8: what is shown of training, replicas on a network
     .target(
       name: "ReplicaNetwork",
@@ -259,7 +257,7 @@ let package = Package(
         "HealthModel", "Console", "Feeds", "Sessions", "Swimming", "Mobility", "Fitness", "Buttons",
         "HealthStorage", "Recording", "Reports", "Training", "Reanalysis", "StoreKeys",
         "StoreDatabase", "ByteStreams", "Routes", "TrainingHistory", "TrainingReports", "Haptics",
-        "QRCodes", "Replication", "ReplicaNetwork", "Hub", "Collecting",
+        "QRCodes", "Replication", "ReplicaNetwork", "Hub", "Collecting", "Importing",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     .target(
@@ -405,7 +403,8 @@ let package = Package(
       name: "HealthStorageTests",
       dependencies: [
         "HealthStorage", "StoreDatabase", "HealthStorageTesting", "HealthModel", "SeriesCoding",
-        "StoreFiles", "StoreWorker", "TestSupport", "SampleStatistics", grdb, grdbSQLite,
+        "StoreFiles", "StoreWorker", "TestSupport", "SampleStatistics", "ByteStreams", grdb,
+        grdbSQLite,
       ]),
     .testTarget(
       name: "StoreKeysTests",
@@ -447,6 +446,7 @@ let package = Package(
       name: "ImportingTests",
       dependencies: [
         "Importing", "HealthStorage", "HealthModel", "InputChecker", "TestSupport", "ActivityItems",
+        "ByteStreams", "StoreDatabase",
       ]),
     .testTarget(
       name: "WorkoutExportTests",
@@ -461,7 +461,7 @@ let package = Package(
       name: "ArchivingTests",
       dependencies: [
         "Archiving", "HealthStorage", "WorkoutFiles", "HealthModel", "TestSupport", "ByteStreams",
-        "ClinicalFormats", "SeriesCoding", grdb,
+        "ClinicalFormats", "SeriesCoding", "StoreDatabase", grdb,
       ]),
     .testTarget(
       name: "ReplicationTests",

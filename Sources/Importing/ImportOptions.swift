@@ -8,6 +8,8 @@ public struct ImportOptions: Hashable, Sendable {
   public var merges = false
   /// The activity of sensor traces that declare none; if `nil`, such traces in folders are skipped.
   public var activity: WorkoutActivityType?
+  /// Keeps each imported activity file with its workouts, as it was.
+  public var keepsOriginals = true
 
   public init() {}
 }

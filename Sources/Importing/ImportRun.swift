@@ -15,8 +15,12 @@ public final class ImportRun {
   /// The results so far, available also after an interruption.
   public private(set) var report = ImportReport()
 
-  private let store: HealthStore?
-  private let options: ImportOptions
+  let store: HealthStore?
+  let options: ImportOptions
+  /// What the archives say about their files.
+  private(set) var catalog = ActivityCatalog()
+  /// The gear that is known to be in the list of the person.
+  var listedGear: Set<String> = []
   private let activities: ActivityImporter
   private let progress: (ImportProgress) -> Void
   private let finished: (ImportedFile) -> Void
@@ -50,6 +54,7 @@ public final class ImportRun {
     var finder = InputFinder(takesAllTraces: options.activity != nil)
     for path in paths { finder.add(path) }
     report.passedOver = finder.passedOver
+    catalog = finder.catalog
     state.fileCount = finder.inputs.count
     state.byteCount = finder.inputs.reduce(0) { $0 + $1.size }
     for input in finder.inputs {
@@ -76,7 +81,11 @@ public final class ImportRun {
     switch input.kind {
     case .refused(let reason): return ImportedFile(path: input.path, outcome: .refused(reason))
     case .appleHealth: return try await importExport(input, counter, moved)
-    case .activity(let format): return try await receive(input, as: format, counter, moved)
+    case .activity(let format):
+      var file = try await receive(input, as: format, counter, moved)
+      try await saveDetails(of: input, in: &file)
+      try await OriginalSaving(to: store, options).save(input, &file)
+      return file
     case .sensorTrace: return try await importTrace(input, counter, moved)
     }
   }
@@ -85,7 +94,8 @@ public final class ImportRun {
     _ input: ImportInput, as format: ActivityFormat, _ counter: ByteCounter, _ moved: () -> Void
   ) async throws(StoreError) -> ImportedFile {
     let path = input.path
-    let origin = ImportOrigin(format: format.title, name: input.name)
+    var origin = ImportOrigin(format: format.title, name: input.name)
+    (origin.catalog, origin.path) = (catalog, path)
     let open = { () throws(FileError) in CountingSource(try input.open(), counter) }
     let reopen = { () throws(FileError) -> any ByteSource in try open() }
     if format == .tcx {

@@ -35,6 +35,7 @@ final class ArchiveExportRun {
     try await writeSettings()
     if state.hasChangesOnly { try await writeSettingRecords() }
     try await writeEdits()
+    try await writeOriginals()
     try writer.begin(ArchiveFormat.manifest)
     let manifest = ArchiveManifest(generator: generator, counts: counts)
     let text = try manifest.encoded()

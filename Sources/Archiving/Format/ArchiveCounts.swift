@@ -100,10 +100,13 @@ enum ArchiveFormat {
   static let settingRecords = "setting_records.ndjson"
   /// Edits of workouts; only if there are any.
   static let edits = "edits.ndjson"
+  /// The files that workouts were imported from; only if there are any.
+  static let originals = "originals.ndjson"
 
   static let samplesFolder = "samples/"
   static let tracesFolder = "traces/"
   static let documentsFolder = "documents/"
+  static let originalsFolder = "originals/"
 
   /// The maximum size of a line in bytes; a one-day workout with an event per second has half of
   /// it.

@@ -60,6 +60,7 @@ final class ArchiveImportRun {
     try await readSettings(wasEmpty: wasEmpty)
     try await readSettingRecords()
     try await readEdits()
+    try await readOriginals()
     if collection == nil { try await store.endIntake() }
     for member in archive.files.files where !seen.contains(member) {
       note(member, nil, .member(.unknown))

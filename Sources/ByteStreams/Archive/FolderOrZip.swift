@@ -46,6 +46,18 @@ public struct FolderOrZip: Sendable {
     }
   }
 
+  /// Opens an archive that is a file of this archive.
+  ///
+  /// - Parameter file: Its path.
+  /// - Returns: The archive.
+  /// - Throws: ``ArchiveError``, also for a folder.
+  package func nested(_ file: String) throws(ArchiveError) -> ZipArchive {
+    switch place {
+    case .zip(let archive): return try archive.nested(file)
+    case .folder(let root, _): return try ZipArchive(path: "\(root)/\(file)")
+    }
+  }
+
   /// Opens a file for reading; several can be open at the same time.
   ///
   /// - Throws: ``ArchiveError`` when there is no such file, or when it cannot be read.

@@ -5,6 +5,8 @@ final class Inflater {
   enum Format: Int32 {
     /// Raw deflate data, as in zip archives.
     case raw = -15
+    /// A header of two bytes and an Adler-32 checksum at the end (RFC 1950).
+    case zlib = 15
     /// 15 bits of window, and 16 for "a gzip header, and nothing else" (zlib.h, `inflateInit2`).
     case gzip = 31
   }

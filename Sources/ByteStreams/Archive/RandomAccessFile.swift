@@ -7,11 +7,19 @@ public final class RandomAccessFile: Sendable {
   public let path: String
   public let size: Int
   private let descriptor: Int32
+  /// `O_TMPFILE` of fcntl.h, which Swift does not import.
+  private static let unnamed = 0o20000000 | O_DIRECTORY
+  /// The position of the first byte in the file of the descriptor.
+  private let start: Int
+  /// The file that the descriptor belongs to; `nil` for this one.
+  private let whole: RandomAccessFile?
 
   /// - Throws: `FileError` when the system reports an error, and for anything but a regular file,
   ///   such as a folder or a pipe.
   public init(path: String) throws(FileError) {
     self.path = path
+    start = 0
+    whole = nil
     descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       size = 0
@@ -30,8 +38,52 @@ public final class RandomAccessFile: Sendable {
     size = Int(status.st_size)
   }
 
+  /// Creates the view of a part of a file.
+  init(_ whole: RandomAccessFile, at offset: Int, count: Int, named path: String) {
+    self.path = path
+    self.whole = whole
+    descriptor = whole.descriptor
+    start = whole.start + offset
+    size = count
+  }
+
+  /// Creates a file without a name from the bytes of a source, which is removed with its last reference.
+  ///
+  /// - Parameters:
+  ///   - source: The bytes.
+  ///   - limit: The maximum number of bytes.
+  ///   - path: The name for errors.
+  /// - Throws: `FileError` of the source or of the folder for temporary files, or with `EFBIG` beyond the limit.
+  init(copying source: any ByteSource, limit: Int, named path: String) throws(FileError) {
+    self.path = path
+    start = 0
+    whole = nil
+    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
+    descriptor = open(folder, O_RDWR | Self.unnamed | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      size = 0
+      throw FileError(.open, path: folder, errno: errno)
+    }
+    let sink = DescriptorSink(descriptor: descriptor, named: folder)
+    var source = source
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    var count = 0
+    var failure: FileError?
+    do throws(FileError) {
+      while case let more = try source.read(into: &buffer), more > 0 {
+        count += more
+        guard count <= limit else { throw FileError(.read, path: path, errno: EFBIG) }
+        try sink.write(Array(buffer[..<more]))
+      }
+    } catch {
+      failure = error
+    }
+    size = count
+    if let failure { throw failure }
+  }
+
   deinit {
-    if descriptor >= 0 { close(descriptor) }
+    if whole == nil, descriptor >= 0 { close(descriptor) }
   }
 
   /// Reads bytes at the offset into the buffer; reads fewer than requested only at the end of the
@@ -40,9 +92,10 @@ public final class RandomAccessFile: Sendable {
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(FileError) -> Int {
     var count = 0
-    while count < buffer.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
-      let read = pread(descriptor, rest.baseAddress, rest.count, off_t(offset + count))
+    let end = min(buffer.count, max(0, size - offset))
+    while count < end {
+      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count..<end])
+      let read = pread(descriptor, rest.baseAddress, rest.count, off_t(start + offset + count))
       if read > 0 {
         count += read
       } else if read == 0 {

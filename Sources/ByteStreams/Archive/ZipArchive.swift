@@ -27,12 +27,19 @@ public struct ZipArchive: Sendable {
   ///
   /// - Throws: ``ArchiveError``; see the type's description.
   public init(path: String, limits: UnpackingLimits = UnpackingLimits()) throws(ArchiveError) {
+    let file: RandomAccessFile
     do throws(FileError) {
       file = try RandomAccessFile(path: path)
     } catch {
       throw .file(error)
     }
-    self.path = path
+    try self.init(file, limits: limits)
+  }
+
+  /// Opens an archive in a file that is open.
+  init(_ file: RandomAccessFile, limits: UnpackingLimits) throws(ArchiveError) {
+    self.file = file
+    path = file.path
     self.limits = limits
     let all = try ZipDirectory(file, limits: limits).entries
     try Self.refuseOverlaps(all)
@@ -64,6 +71,37 @@ public struct ZipArchive: Sendable {
   }
 
   public func open(_ entry: ZipEntry) throws(ArchiveError) -> ZipEntrySource {
+    try ZipEntrySource(entry, in: file, at: start(of: entry), limits: limits)
+  }
+
+  /// Opens an archive that is a file of this one.
+  ///
+  /// A stored one is read in place. A deflated one is unpacked into a file without a name in `TMPDIR`, by default
+  /// `/var/tmp`, which is removed with the returned archive.
+  ///
+  /// - Parameter name: The file.
+  /// - Returns: The archive.
+  /// - Throws: ``ArchiveError``, also of the inner archive.
+  package func nested(_ name: String) throws(ArchiveError) -> ZipArchive {
+    guard let entry = entry(name) else { throw .noEntry(name) }
+    let inner = "\(path)!/\(name)"
+    if entry.method == ZipEntry.Method.stored.rawValue, entry.size == entry.packedSize {
+      let start = try start(of: entry)
+      return try ZipArchive(
+        RandomAccessFile(file, at: start, count: entry.size, named: inner), limits: limits)
+    }
+    let source = try open(entry)
+    let copy: RandomAccessFile
+    do throws(FileError) {
+      copy = try RandomAccessFile(copying: source, limit: entry.size, named: inner)
+    } catch {
+      throw .file(error)
+    }
+    return try ZipArchive(copy, limits: limits)
+  }
+
+  /// Returns the position of a file's data, after its local header.
+  private func start(of entry: ZipEntry) throws(ArchiveError) -> Int {
     guard !entry.isEncrypted else { throw .encrypted(entry.name) }
     guard ZipEntry.Method(rawValue: entry.method) != nil else {
       throw .unsupportedMethod(entry.method, entry: entry.name)
@@ -86,7 +124,7 @@ public struct ZipArchive: Sendable {
     guard start <= file.size - entry.packedSize else {
       throw .damaged(.entryOutsideFile, entry: entry.name)
     }
-    return try ZipEntrySource(entry, in: file, at: start, limits: limits)
+    return start
   }
 
   private static func refuseOverlaps(_ entries: [ZipEntry]) throws(ArchiveError) {

@@ -139,6 +139,10 @@ extension MetadataKey {
   public static let workoutEffort: MetadataKey = "WorkoutEffort"
   /// The name of the gear that was used.
   public static let workoutGear: MetadataKey = "WorkoutGear"
+  /// A boolean: the workout was a way to work or school.
+  public static let workoutIsCommute: MetadataKey = "WorkoutIsCommute"
+  /// The photos and videos of the workout: a path in the archive that it was imported from in each line.
+  public static let workoutMedia: MetadataKey = "WorkoutMedia"
   /// A boolean: pages, reports, the heat map and exports of all workouts omit the workout.
   public static let workoutIsPrivate: MetadataKey = "WorkoutIsPrivate"
   /// A number: how often the workout was edited or an edit undone, which orders the edits of replicas.

@@ -1,6 +1,6 @@
 package import Foundation
 import GRDB
-import HealthModel
+package import HealthModel
 import StoreDatabase
 package import StoreErrors
 
@@ -46,6 +46,30 @@ extension HealthStore {
         try AnalysisTable(db: transaction.db).markWaiting(row, at: transaction.now)
       }
       return parts
+    }
+  }
+
+  /// Adds metadata to a stored workout that has no value of the key, unless the person edited it.
+  ///
+  /// - Returns: The keys that were added.
+  /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
+  package func addMetadata(
+    _ metadata: Metadata, to id: UUID
+  ) async throws(StoreError) -> [MetadataKey] {
+    try requireOwner()
+    return try await save(as: .replica) { transaction in
+      guard let stored = try WorkoutRows(transaction).workout(id),
+        try EditTable(db: transaction.db).last(of: id) == nil
+      else { return [] }
+      let lacking = metadata.filter { stored.header.metadata[$0.key] == nil }
+      guard !lacking.isEmpty else { return [] }
+      let all = stored.header.metadata.merging(lacking) { mine, _ in mine }
+      let row = try transaction.workoutRow(id)
+      try transaction.db.run(
+        sql: "UPDATE sample SET metadata = ? WHERE id = ?",
+        arguments: [StoredMetadata.text(all), row])
+      _ = try transaction.renumber(row)
+      return Array(lacking.keys)
     }
   }
 }

@@ -41,6 +41,9 @@ extension HealthStore {
       }
       return found
     }
+    findings += try await part("the originals") { () async throws(StoreError) in
+      try await self.originalFindings()
+    }
     findings += try await part("the workouts") { () async throws(StoreError) in
       var found: [VerificationFinding] = []
       var last: Workout?

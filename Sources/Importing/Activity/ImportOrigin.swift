@@ -7,6 +7,10 @@ public struct ImportOrigin: Hashable, Sendable {
   public let format: String
   /// The file's name without folders.
   public let name: String
+  /// What the archive of the file says about it.
+  var catalog = ActivityCatalog()
+  /// The path of the file in the catalog.
+  var path = ""
 
   public init(format: String, name: String) {
     self.format = format
@@ -14,6 +18,11 @@ public struct ImportOrigin: Hashable, Sendable {
   }
 
   var text: String { "\(format) \(name)" }
+
+  /// Returns the details of the workout of the file that starts at a time.
+  func details(start: Instant?) -> ActivityDetails? {
+    catalog.details(path: path, start: start)
+  }
 }
 
 extension ActivityRecorder {

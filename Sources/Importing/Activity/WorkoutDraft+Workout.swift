@@ -74,7 +74,8 @@ extension WorkoutDraft {
 
   /// A workout of which a truncated file has one activity is that activity.
   private var wholeConfiguration: WorkoutConfiguration {
-    let declared = parts.count == 1 ? parts[0].head.configuration : head.configuration
+    var declared = parts.count == 1 ? parts[0].head.configuration : head.configuration
+    if declared.activityType == .other, let told = details?.configuration { declared = told }
     return configuration(declared, hasLengths: !lengths.isEmpty)
   }
 
@@ -94,6 +95,9 @@ extension WorkoutDraft {
     return configuration
   }
 
+  /// What the archive of the file says about the workout.
+  private var details: ActivityDetails? { origin.details(start: head.start ?? times?.lowerBound) }
+
   private var metadata: Metadata {
     var metadata: Metadata = [.importedFrom: .string(origin.text)]
     let texts: [(String?, MetadataKey)] = [
@@ -101,6 +105,7 @@ extension WorkoutDraft {
       (head.notes, .workoutNotes), (timeZone, .timeZone),
     ]
     for case (let text?, let key) in texts where !text.isEmpty { metadata[key] = .string(text) }
+    if let details { metadata.merge(details.metadata) { $1 } }
     // The export format has its own field for ascent, which other programs read.
     let totals = wholeTotals
     if let ascent = totals.ascentMeters.sound {

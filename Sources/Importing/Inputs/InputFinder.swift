@@ -8,6 +8,8 @@ import WorkoutFiles
 struct InputFinder {
   private(set) var inputs: [ImportInput] = []
   private(set) var passedOver: [String: Int] = [:]
+  /// What the archives say about their files.
+  private(set) var catalog = ActivityCatalog()
 
   static let hidden = "hidden files"
   static let otherFormat = "files of unsupported formats"
@@ -15,10 +17,35 @@ struct InputFinder {
   static let documents = "clinical documents, which are added separately"
   static let maps = "KML files, which can be exported but not imported"
   static let sensorTraces = "sensor traces without an activity"
+  static let lists = "lists of activities, which are read with their files"
   static let exportParts = "files that belong to an Apple Health export"
 
   /// Whether sensor traces in folders and archives are imported even if they declare no activity.
   private let takesAllTraces: Bool
+  private let slot = NestedArchive.Slot()
+  private var nesting = Nesting()
+
+  /// The size of all archives in archives so far.
+  private struct Nesting {
+    var archives = 0
+    var files = 0
+    var bytes = 0
+
+    static let maximumArchives = 1000
+    static let limits = UnpackingLimits()
+
+    /// Counts an archive; returns whether all are within the limits.
+    mutating func add(_ archive: ZipArchive) -> Bool {
+      archives += 1
+      files += archive.entries.count
+      for entry in archive.entries {
+        let (sum, overflow) = bytes.addingReportingOverflow(entry.size)
+        bytes = overflow ? .max : sum
+      }
+      return archives <= Self.maximumArchives && files <= Self.limits.entries
+        && bytes <= Self.limits.totalBytes
+    }
+  }
 
   init(takesAllTraces: Bool = false) { self.takesAllTraces = takesAllTraces }
 
@@ -61,7 +88,10 @@ struct InputFinder {
         addExport(export, folder: folder)
         for file in files where file != export { passPart(file, &below) }
       } else {
-        for file in files { addEntry(file, &below) }
+        let lists = addCatalogs(files.filter { Self.type(of: $0) == S_IFREG }, after: "") {
+          FileOpener(path: $0)
+        }
+        for file in files where !lists.contains(file) { addEntry(file, &below) }
       }
       folders += below.reversed()
     }
@@ -103,9 +133,45 @@ struct InputFinder {
     add(FileOpener(path: path), path, size: Self.size(path), isNamed: isNamed, depth: 0)
   }
 
-  /// Adds one file; a gzip file in a zip archive is read, but not an archive in an archive.
+  /// Reads the lists of activities among files of a folder or an archive.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - prefix: What their displayed paths have before them.
+  ///   - opener: Returns the opener of a file.
+  /// - Returns: Those that are lists.
+  private mutating func addCatalogs(
+    _ files: [String], after prefix: String, _ opener: (String) -> FileOpener
+  ) -> Set<String> {
+    var lists: Set<String> = []
+    for file in files {
+      let name = Self.name(file)
+      let word = name.lowercased()
+      do {
+        if word == StravaCatalog.fileName {
+          // Names in the list are relative to its folder.
+          let root = prefix + file.dropLast(name.count)
+          if try StravaCatalog.read(try opener(file)(), root: root, into: &catalog) {
+            lists.insert(file)
+          }
+        } else if word.hasSuffix(GarminCatalog.suffix) {
+          lists.insert(file)
+          try GarminCatalog.read(try opener(file)(), into: &catalog)
+        } else if let gear = StravaCatalog.gearFiles.first(where: { $0.name == word }) {
+          try StravaCatalog.readGear(try opener(file)(), kind: gear.kind, into: &catalog)
+        }
+      } catch {
+        pass("lists of activities that cannot be read to their end: \(name): \(error)")
+      }
+    }
+    for _ in lists { pass(Self.lists) }
+    return lists
+  }
+
+  /// Adds one file; a gzip file in a zip archive is read, and an archive in an archive, but not in a further one.
   private mutating func add(
-    _ opener: FileOpener, _ path: String, size: Int, isNamed: Bool, depth: Int
+    _ opener: FileOpener, _ path: String, size: Int, isNamed: Bool, depth: Int,
+    nested: NestedArchive? = nil
   ) {
     let start: [UInt8]
     do throws(ArchiveError) {
@@ -128,10 +194,11 @@ struct InputFinder {
       }
       add(opener.unpacked, path, size: size, isNamed: isNamed, depth: 1)
     case .zip:
-      guard depth == 0, !path.contains(Self.inside) else {
-        return append(.refused("an archive in an archive; unpack it first"))
+      if depth == 0, !path.contains(Self.inside) { return addArchive(path) }
+      guard depth == 0, let nested else {
+        return append(.refused("an archive in an archive of an archive; unpack it first"))
       }
-      addArchive(path)
+      addNested(nested, path)
     case .clinicalDocument where !isNamed: pass(Self.documents)
     case .kml where !isNamed: pass(Self.maps)
     case .workoutTrace where !isNamed && !takesAllTraces && !Self.declaresActivity(start):
@@ -175,7 +242,10 @@ struct InputFinder {
           open: FileOpener(path: path).asFile))
       return
     }
-    for file in archive.files {
+    let lists = addCatalogs(archive.files, after: path + Self.inside) { file in
+      FileOpener(path + Self.inside + file) { () throws(ArchiveError) in try archive.open(file) }
+    }
+    for file in archive.files where !lists.contains(file) {
       guard !Self.name(file).hasPrefix(".") else {
         pass(Self.hidden)
         continue
@@ -184,7 +254,32 @@ struct InputFinder {
         try archive.open(file)
       }
       add(
-        opener, path + Self.inside + file, size: archive.size(file) ?? 0, isNamed: false, depth: 0)
+        opener, path + Self.inside + file, size: archive.size(file) ?? 0, isNamed: false, depth: 0,
+        nested: NestedArchive(file, in: archive, slot: slot))
+    }
+  }
+
+  /// Adds the files of an archive in an archive.
+  private mutating func addNested(_ nested: NestedArchive, _ path: String) {
+    let archive: ZipArchive
+    do throws(ArchiveError) {
+      archive = try nested.archive()
+    } catch {
+      return refuse(path, "\(error)")
+    }
+    guard nesting.add(archive) else {
+      return refuse(path, "the archives in the archive unfold further than any real ones")
+    }
+    for entry in archive.entries {
+      guard !Self.name(entry.name).hasPrefix(".") else {
+        pass(Self.hidden)
+        continue
+      }
+      let opener = FileOpener(path + Self.inside + entry.name) { () throws(ArchiveError) in
+        try nested.archive().open(entry.name)
+      }
+      add(
+        opener, path + Self.inside + entry.name, size: entry.size, isNamed: false, depth: 0)
     }
   }
 

@@ -53,6 +53,11 @@ public struct ImportReport: Hashable, Sendable {
     }
   }
 
+  /// The details that lists of archives have, by kind over all files.
+  public var details: [String: Int] {
+    files.reduce(into: [:]) { sums, file in sums.merge(file.details, uniquingKeysWith: +) }
+  }
+
   /// Whether a file, a workout or a sample was rejected.
   public var hasRefusals: Bool {
     files.contains { file in

@@ -23,6 +23,9 @@ public struct ImportedFile: Hashable, Sendable {
   /// Samples that do not belong to a workout of the file, by type.
   public var samples: [String: SampleTally]
   public var leftOut: LeftOut
+  /// The number of details of its workouts that the list of an archive has, by kind: `names`, `notes`, `gear`,
+  /// `commutes`, `photos`.
+  public var details: [String: Int] = [:]
 
   public init(
     path: String, format: String? = nil, outcome: Outcome = .empty("nothing to import"),

@@ -10,21 +10,30 @@ package struct ImportJSON: Encodable {
   let samples: [Tally]
   let totals: Totals
   let passedOver: [Passed]
+  let details: [Detail]
+  let movedTo: String?
   let profile: [Fact]
 
   enum CodingKeys: String, CodingKey {
-    case files, samples, totals, profile
+    case files, samples, totals, profile, details
     case dryRun = "dry_run"
     case passedOver = "passed_over"
+    case movedTo = "moved_to"
   }
 
-  package init(_ report: ImportReport, isDryRun: Bool) {
+  /// - Parameters:
+  ///   - report: The results.
+  ///   - isDryRun: Whether nothing was changed.
+  ///   - movedTo: Where the file of a watched folder is now.
+  package init(_ report: ImportReport, isDryRun: Bool, movedTo: String? = nil) {
     dryRun = isDryRun
+    self.movedTo = movedTo
     files = report.files.map(File.init)
     samples = Tally.list(report.samples)
     totals = Totals(report)
     passedOver = report.passedOver.sorted { $0.key < $1.key }.map(Passed.init)
     profile = report.profile.map(Fact.init)
+    details = report.details.sorted { $0.key < $1.key }.map(Detail.init)
   }
 
   struct Totals: Encodable {
@@ -75,6 +84,13 @@ package struct ImportJSON: Encodable {
     let count: Int
 
     init(_ entry: (key: String, value: Int)) { (reason, count) = (entry.key, entry.value) }
+  }
+
+  struct Detail: Encodable {
+    let kind: String
+    let count: Int
+
+    init(_ entry: (key: String, value: Int)) { (kind, count) = (entry.key, entry.value) }
   }
 
   struct Fact: Encodable {

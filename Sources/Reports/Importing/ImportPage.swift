@@ -4,7 +4,7 @@ import HealthModel
 package import Importing
 
 /// The result of an import as text: imported data first, then skipped data with the reasons.
-package struct ImportPage {
+package struct ImportPage: Sendable {
   let measures: MeasureText
   let times: TimeText
   let isDryRun: Bool
@@ -54,6 +54,7 @@ package struct ImportPage {
   /// Returns the summary of the import.
   package func lines(of report: ImportReport, isVerbose: Bool) -> [String] {
     var lines = [summary(report)]
+    lines += detailLines(report)
     lines += nearLines(report)
     lines += report.profile.map { note in
       note.wasSet
@@ -87,6 +88,12 @@ package struct ImportPage {
     if knownSamples > 0 { rest.append("\(Self.count(knownSamples, "sample")) already imported") }
     if deleted > 0 { rest.append("\(deleted) deleted in this store and not imported again") }
     return ([text] + rest).joined(separator: "; ")
+  }
+
+  private func detailLines(_ report: ImportReport) -> [String] {
+    let details = report.details.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+    guard !details.isEmpty else { return [] }
+    return ["from the list of activities in the archive: \(details.joined(separator: ", "))"]
   }
 
   private func nearLines(_ report: ImportReport) -> [String] {

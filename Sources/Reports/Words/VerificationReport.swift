@@ -42,6 +42,7 @@ extension VerificationFinding {
     case .invalidIncarnation: "invalid_incarnation"
     case .replicaAhead: "replica_ahead"
     case .differingSetting: "differing_setting"
+    case .damagedOriginal: "damaged_original"
     }
   }
 }

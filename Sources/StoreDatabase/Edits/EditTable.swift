@@ -115,16 +115,22 @@ package struct EditTable {
     try db.run(sql: "DELETE FROM workoutEdit WHERE workout = ?", arguments: [workout.bytes])
   }
 
-  /// Removes the edits of a workout that is deleted, and of those that were merged into it.
+  /// Removes the edits and originals of a workout that is deleted, and of those that were merged into it.
   package func forget(_ workout: UUID) throws {
+    try OriginalTable(db: db).forget(workout)
     try db.run(
       sql: """
-        WITH RECURSIVE gone (uuid) AS (
-          SELECT ? UNION SELECT other FROM workoutEdit JOIN gone ON workout = gone.uuid
-          WHERE kind = \(WorkoutEdit.Kind.merge.rawValue))
+        \(Self.merged)
         DELETE FROM workoutEdit WHERE workout IN (SELECT uuid FROM gone)
         """, arguments: [workout.bytes])
   }
+
+  /// The identity of a workout and of those that were merged into it, as the table `gone`.
+  static let merged = """
+    WITH RECURSIVE gone (uuid) AS (
+      SELECT ? UNION SELECT other FROM workoutEdit JOIN gone ON workout = gone.uuid
+      WHERE kind = \(WorkoutEdit.Kind.merge.rawValue))
+    """
 
   /// Returns the range of time that edits left of a workout, and whether it is a sum of workouts that nothing was cut
   /// from since; `nil` for a workout that is whole.
@@ -146,6 +152,7 @@ package struct EditTable {
   ///
   /// The edited values stay as the person made them; undoing the edits restores those of the new version.
   package func move(from old: UUID, to new: UUID, row: Int64) throws {
+    try OriginalTable(db: db).move(from: old, to: new)
     var entries = try entries(of: old)
     guard !entries.isEmpty else { return }
     let rows = EditedRows(db: db)

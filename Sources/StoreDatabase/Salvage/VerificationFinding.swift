@@ -37,6 +37,8 @@ public enum VerificationFinding: Hashable, Sendable {
   case replicaAhead(UUID)
   /// A setting whose value is not that of its record, by the record's name.
   case differingSetting(String)
+  /// A kept original whose bytes are not those that were imported, by its SHA-256.
+  case damagedOriginal(String)
 }
 
 extension VerificationFinding {
@@ -88,6 +90,8 @@ extension VerificationFinding: CustomStringConvertible {
       "replica \(name(replica)) confirmed changes that the store has not made"
     case .differingSetting(let setting):
       "setting \(setting) has another value than its record for replicas"
+    case .damagedOriginal(let digest):
+      "the original \(digest) differs from the file that was imported"
     }
   }
 }

@@ -33,7 +33,7 @@ enum StoreSchema {
   static let applicationID: Int32 = 0x776B_6F75
 
   /// `PRAGMA user_version`: the number of the newest migration this release knows.
-  static let version = 9
+  static let version = 10
 
   /// All migrations, oldest first; a released one is never edited.
   static let migrator: DatabaseMigrator = {
@@ -47,6 +47,7 @@ enum StoreSchema {
     migrator.registerMigration("7", migrate: Migration7.run)
     migrator.registerMigration("8", migrate: Migration8.run)
     migrator.registerMigration("9", migrate: Migration9.run)
+    migrator.registerMigration("10", migrate: Migration10.run)
     return migrator
   }()
 }

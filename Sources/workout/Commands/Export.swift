@@ -38,6 +38,9 @@ struct Export: AsyncParsableCommand {
       named workouts and their samples; limit it with --type, --from, --to-date and --source. Samples without an \
       observation are reported at the end. docs/fhir.md lists the codes.
 
+      The original is the file that a workout was imported from, byte for byte; workouts that were imported with \
+      --no-originals, recorded or synchronized have none.
+
       Exports are not encrypted: anyone with the file can read it. --seal-to encrypts them for the owner of a key of \
       'workout keys', who opens them with 'workout unseal'; their names end in .sealed. To share data with a study, use \
       'workout seal', which also replaces names by codes.
@@ -48,6 +51,7 @@ struct Export: AsyncParsableCommand {
         workout export last -o swim.tcx
         workout export last -o - | gpsbabel -i gpx -f - -o kml -F walk.kml
         workout export last -o swim.fit
+        workout export last --original -o ride.fit
         workout export --all -o ~/tracks
         workout export last --format trace -o walk-imu.csv
         workout export --all --format archive -o health.zip
@@ -77,9 +81,13 @@ struct Export: AsyncParsableCommand {
     completion: .file())
   var sealTo: [String] = []
   @OptionGroup(title: "Options of --format fhir") var bundle: BundleOptions
+  @OptionGroup var original: OriginalExport
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    if original.isGiven {
+      return try original.validate(ids: ids, hasFormat: format != nil || bundle.isGiven, all: all)
+    }
     if all, !ids.isEmpty { throw ValidationError("give workouts or --all, not both") }
     if !all, ids.isEmpty {
       throw ValidationError("give a workout (an id or 'last') or --all")
@@ -149,6 +157,10 @@ struct Export: AsyncParsableCommand {
       Terminal.warn(
         "exports are not encrypted and contain times and places; encrypt them with --seal-to KEY"
       )
+    }
+    if original.isGiven {
+      return try await original.run(
+        store, id: ids[0], output: output, isJSON: global.json, final: finalPath, sealing: sealing)
     }
     if kind == .archive { return try await exportArchive(of: store) }
     if kind == .fhir { return try await exportBundle(of: store) }

@@ -15,7 +15,8 @@ struct Import: AsyncParsableCommand {
     commandName: "import", abstract: "Import workouts and health data from files.",
     discussion: """
       Reads workouts from FIT, TCX, GPX and CSV files, and sensor traces, each also as .gz; folders and .zip \
-      archives of them; an Apple Health export (the .zip, its folder, or export.xml); and archives written by \
+      archives of them; an Apple Health export (the .zip, its folder, or export.xml); the archives of Strava and \
+      Garmin, with the names, notes and gear of their lists of activities; and archives written by \
       'workout export --all --format archive', which restore a whole store. Clinical documents are added with \
       'workout documents add'.
 
@@ -24,6 +25,9 @@ struct Import: AsyncParsableCommand {
       formats, adds nothing. Data that you deleted stay deleted. Recordings of two devices at the same time are two \
       workouts, and are reported; with --merge, the stored workout receives the data that it lacks instead.
 
+      Each FIT, TCX, GPX or CSV file is kept as it was, packed, and 'workout export ID --original' writes it again; \
+      --no-originals does not keep them.
+
       An invalid file is reported with place and reason, and the others are imported. After Ctrl-C, finished files \
       stay imported, and the same command continues with the others.
 
@@ -31,12 +35,17 @@ struct Import: AsyncParsableCommand {
         workout import --dry-run /media/garmin/GARMIN/ACTIVITY
         workout import run.fit ride.gpx.gz
         workout import --activity walking walk-imu.csv
+
+      --watch imports each file that appears in a folder and moves it to FOLDER/done, or to FOLDER/refused with a note \
+      that says why:
+
+        workout import --watch ~/Workouts
       """)
 
   @Argument(
     help: ArgumentHelp("The files, folders and archives to import.", valueName: "path"),
     completion: .file())
-  var paths: [String]
+  var paths: [String] = []
   @Flag(help: "Report what would be imported, and change nothing.")
   var dryRun = false
   @Flag(
@@ -49,17 +58,34 @@ struct Import: AsyncParsableCommand {
     help: ArgumentHelp(
       "The activity of sensor traces that do not name one.", valueName: "activity"))
   var activity: ActivityArgument?
+  @OptionGroup var originals: OriginalsOption
+  @OptionGroup var watch: WatchOption
   @OptionGroup var global: GlobalOptions
 
+  func validate() throws { try watch.validate(paths: paths, isDryRun: dryRun) }
+
   func run() async throws {
-    try await Interruption.watching { try await bringIn() }
+    guard let folder = watch.folder else {
+      return try await Interruption.watching { try await bringIn() }
+    }
+    let store = try await global.openStore(creating: true)
+    let page = ImportPage(measures: global.measures, times: global.times, isDryRun: false)
+    try await watch.run(folder, into: store, options, page: page, isJSON: global.json) {
+      [noAnalysis] in
+      if !noAnalysis { try await Self.analyze(waitingIn: store) }
+    }
   }
 
-  private func bringIn() async throws {
+  private var options: ImportOptions {
     var options = ImportOptions()
     options.isDryRun = dryRun
     options.merges = merge
     options.activity = activity?.activityType
+    options.keepsOriginals = !originals.noOriginals
+    return options
+  }
+
+  private func bringIn() async throws {
     let missing = paths.filter { !FileManager.default.fileExists(atPath: $0) }
     if missing.count == paths.count, let path = missing.first {
       throw CommandError(text: "\(path): no such file")
@@ -76,7 +102,7 @@ struct Import: AsyncParsableCommand {
     }
     let files = paths.filter { !archives.contains($0) }
     guard !files.isEmpty || paths.isEmpty else {
-      if let store, !dryRun, !noAnalysis { try await analyze(waitingIn: store) }
+      if let store, !dryRun, !noAnalysis { try await Self.analyze(waitingIn: store) }
       if !isWhole { throw ExitCode.failure }
       return
     }
@@ -98,7 +124,7 @@ struct Import: AsyncParsableCommand {
       throw error
     }
     line.clear()
-    if let store, !dryRun, !noAnalysis { try await analyze(waitingIn: store) }
+    if let store, !dryRun, !noAnalysis { try await Self.analyze(waitingIn: store) }
     if global.json {
       try Output().line(try JSONText.line(ImportJSON(run.report, isDryRun: dryRun)))
     } else {
@@ -111,7 +137,7 @@ struct Import: AsyncParsableCommand {
   ///
   /// Each import transaction lists the workouts to analyze in the store: those of this import, and those of an
   /// earlier one that was interrupted before the analysis.
-  private func analyze(waitingIn store: HealthStore) async throws {
+  private static func analyze(waitingIn store: HealthStore) async throws {
     let workouts = Set(try await store.workoutsWaitingForAnalysis())
     guard !workouts.isEmpty else { return }
     let people = try await WalkerHistory(of: store)

@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("workout import --watch")
+struct WatchTests {
+  let program: Program
+  let inbox: URL
+
+  init() throws {
+    program = try Program()
+    inbox = program.folder.file("inbox")
+    try FileManager.default.createDirectory(at: inbox, withIntermediateDirectories: true)
+  }
+
+  private static func track(hour: Int) -> String {
+    let points = (0..<60).map { index in
+      let time = String(format: "2026-03-09T%02d:%02d:%02dZ", hour, index / 12, index % 12 * 5)
+      return
+        "<trkpt lat=\"\(52.5 + Double(index) * 0.0001)\" lon=\"13.4\"><time>\(time)</time></trkpt>"
+    }
+    return """
+      <gpx version="1.1" creator="Test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>\
+      \(points.joined(separator: "\n"))</trkseg></trk></gpx>
+      """
+  }
+
+  private func exists(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: inbox.appending(path: name).path)
+  }
+
+  private func wait(for isTrue: () throws -> Bool) async throws {
+    for _ in 0..<3000 {
+      if try isTrue() { return }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    Issue.record("waited for thirty seconds in vain")
+  }
+
+  private func ended(_ running: RunningProgram) async -> Int32 {
+    running.signal(SIGTERM)
+    return await running.exitCode()
+  }
+
+  private func workoutCount() throws -> Int {
+    try program.run("list", "--json").output.matches(of: /"activity":/).count
+  }
+
+  @Test("files are imported and moved, also those that were there, and a bad one gets a note")
+  func moves() async throws {
+    try Data(Self.track(hour: 7).utf8).write(to: inbox.appending(path: "early.gpx"))
+    let running = try RunningProgram(["import", "--watch", inbox.path, "--json"], in: program)
+    try await wait { exists("done/early.gpx") }
+    try Data(Self.track(hour: 9).utf8).write(to: inbox.appending(path: "late.gpx"))
+    try Data("no workout".utf8).write(to: inbox.appending(path: "bad.fit"))
+    try Data("<gpx version=\"1.1\"/>".utf8).write(to: inbox.appending(path: "empty.gpx"))
+    try Data("half".utf8).write(to: inbox.appending(path: "big.zip.part"))
+    try await wait {
+      exists("done/late.gpx") && exists("refused/bad.fit") && exists("refused/empty.gpx")
+    }
+    let note = try String(
+      contentsOf: inbox.appending(path: "refused/bad.fit.txt"), encoding: .utf8)
+    #expect(note.hasPrefix("bad.fit was not imported:\n  "), "\(note)")
+    #expect(exists("refused/empty.gpx.txt") && exists("big.zip.part"))
+    #expect(!exists("done/late.gpx.txt"))
+    // The same name again, with the same workout.
+    try Data(Self.track(hour: 9).utf8).write(to: inbox.appending(path: "late.gpx"))
+    try await wait { exists("done/late (2).gpx") }
+    let second = try program.run("import", "--watch", inbox.path)
+    #expect(second.exitCode == 1 && second.error.contains("another process"), "\(second.error)")
+    #expect(await ended(running) == 0)
+    let schema = try JSONSchema("import")
+    let lines = running.printed.split(separator: "\n").filter { $0.hasPrefix("{") }
+    #expect(lines.count == 5, "\(running.printed)")
+    for line in lines { #expect(try schema.faults(in: line) == "") }
+    #expect(try workoutCount() == 2)
+  }
+
+  @Test("a file that is still written stays until it is complete")
+  func settles() async throws {
+    let running = try RunningProgram(["import", "--watch", inbox.path], in: program)
+    let file = inbox.appending(path: "slow.gpx")
+    let text = Self.track(hour: 7)
+    try Data(text.utf8.prefix(500)).write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.seekToEnd()
+    // A second file that came later is imported: the time in which the first one would have settled has passed.
+    try Data(Self.track(hour: 9).utf8).write(to: inbox.appending(path: "other.gpx"))
+    try await wait { exists("done/other.gpx") }
+    #expect(exists("slow.gpx"))
+    try handle.write(contentsOf: Data(text.utf8.dropFirst(500)))
+    try handle.close()
+    try await wait { exists("done/slow.gpx") }
+    #expect(await ended(running) == 0)
+    #expect(try workoutCount() == 2)
+  }
+
+  @Test("after a kill at any moment each file is imported once and moved", arguments: Seed.first(4))
+  func killed(seed: Seed) async throws {
+    var random = seed.generator
+    for hour in 1...6 {
+      try Data(Self.track(hour: hour).utf8).write(to: inbox.appending(path: "\(hour).gpx"))
+    }
+    for _ in 0..<2 {
+      let running = try RunningProgram(["import", "--watch", inbox.path], in: program)
+      let count = Int(random.next() % 4)
+      try await wait {
+        let done = inbox.appending(path: "done").path
+        return ((try? FileManager.default.contentsOfDirectory(atPath: done))?.count ?? 0) >= count
+      }
+      running.crash()
+    }
+    let running = try RunningProgram(["import", "--watch", inbox.path], in: program)
+    try await wait { (1...6).allSatisfy { exists("done/\($0).gpx") } }
+    #expect(await ended(running) == 0, "\(seed)")
+    #expect(try workoutCount() == 6, "\(seed)")
+    #expect(try program.run("verify").exitCode == 0, "\(seed)")
+  }
+
+  @Test(
+    "wrong arguments are usage errors",
+    arguments: ["import", "import --watch . a.fit", "import --watch . --dry-run"])
+  func usage(line: String) throws {
+    let result = try program.run(line.split(separator: " ").map(String.init))
+    #expect(result.exitCode == 64)
+    #expect(result.error.contains("--watch"), "\(result.error)")
+  }
+
+  @Test("a folder that does not exist is an error")
+  func missing() throws {
+    let result = try program.run("import", "--watch", "nowhere")
+    #expect(result.exitCode == 1 && result.error.contains("nowhere"), "\(result.error)")
+  }
+}
