@@ -104,6 +104,17 @@ struct OriginalTests {
     #expect(try await originals() == [made.bytes])
   }
 
+  @Test("a workout of another file, or of a recording, gets no original from a later file of it")
+  func export() async throws {
+    var random = Seed(14).generator
+    let made = try MutatedInput.generated(&random)
+    var options = ImportOptions()
+    options.keepsOriginals = false
+    _ = try await receive(try write(made[0].bytes, "run.fit"), options)
+    #expect(try await receive(try write(made[0].bytes, "copy.fit")).addedWorkouts == 0)
+    #expect(try await originals().isEmpty)
+  }
+
   @Test("the same workout in another format adds no second original")
   func otherFormat() async throws {
     var random = Seed(13).generator

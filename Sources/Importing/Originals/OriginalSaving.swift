@@ -28,8 +28,9 @@ struct OriginalSaving {
       switch workout.fate {
       case .added: workouts.append(workout.id)
       case .merged(let into, _): workouts.append(into)
-      case .known(let id, let from, let likeness):
-        if likeness == .identity || from == origin.text { known.append(id) }
+      case .known(let id, let from, _):
+        // Not a recording of this program, nor a workout of another file, of which this one may be an export.
+        if from == origin.text { known.append(id) }
       case .deletedEarlier, .refused: continue
       }
     }
