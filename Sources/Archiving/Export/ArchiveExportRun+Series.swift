@@ -4,37 +4,46 @@ import HealthStorage
 
 extension ArchiveExportRun {
   /// Writes the headers of traces and routes, then the readings of each.
+  ///
+  /// A reader gets no route of which edits have left no location.
   func writeSeries() async throws {
-    var unrecorded: [UUID: StoredSeries] = [:]
+    var unrecorded: [UUID: (series: StoredSeries, readings: Int)] = [:]
+    var hidden: Set<UUID> = []
     try writer.begin(ArchiveFormat.traces)
     for try await batch in state.series() {
       for series in batch {
-        guard series.isRecorded else {
-          unrecorded[series.id] = series
+        let readings = try await readingCount(of: series)
+        if readings == 0, state.isForReader, series.kind == .locations {
+          hidden.insert(series.id)
           continue
         }
-        let readings = try await readingCount(of: series)
+        guard series.isRecorded else {
+          unrecorded[series.id] = (series, readings)
+          continue
+        }
         try writer.write { text in JSONLine.append(to: &text) { put(series, readings, &$0) } }
         try wrote(\.traces, 1)
       }
     }
     try writer.end()
-    var readings: [UUID: Int] = [:]
-    for series in unrecorded.values { readings[series.id] = try await readingCount(of: series) }
     let routes = types { $0 == .workoutRoute }.map { state.routes($0.type) }
-    try await lines(ArchiveFormat.routes, \.routes, of: routes) { line, route in
+    try await lines(
+      ArchiveFormat.routes, \.routes, of: routes, where: { !hidden.contains($0.series) }
+    ) { line, route in
       put(route.head, &line)
       line.put("workout", route.workout)
       line.put("location_count", route.locationCount)
       line.put("distance_m", route.distanceMeters)
-      if let series = unrecorded[route.series] {
-        line.put("locations") { put(series, readings[series.id] ?? 0, &$0) }
+      if let (series, readings) = unrecorded[route.series] {
+        line.put("locations") { put(series, readings, &$0) }
       } else {
         line.put("trace", route.series)
       }
     }
     for try await batch in state.series() {
-      for series in batch { try await writeReadings(of: series) }
+      for series in batch where !hidden.contains(series.id) {
+        try await writeReadings(of: series)
+      }
     }
   }
 

@@ -66,18 +66,20 @@ final class ArchiveExportRun {
     }
   }
 
-  /// Writes a member with one line per object.
+  /// Writes a member with one line per object that is to be written.
   func lines<Object: Sendable>(
     _ member: String, _ kind: WritableKeyPath<ArchiveCounts, Int>,
-    of batches: [Batches<[Object]>], _ body: (inout JSONLine, Object) -> Void
+    of batches: [Batches<[Object]>], where isWritten: (Object) -> Bool = { _ in true },
+    _ body: (inout JSONLine, Object) -> Void
   ) async throws {
     try writer.begin(member)
     for each in batches {
       for try await batch in each {
-        for object in batch {
+        let written = batch.filter(isWritten)
+        for object in written {
           try writer.write { text in JSONLine.append(to: &text) { body(&$0, object) } }
         }
-        try wrote(kind, batch.count)
+        try wrote(kind, written.count)
       }
     }
     try writer.end()
