@@ -56,6 +56,8 @@ extension AccessPolicy {
       let type: Int64 = row["id"]
       let permission = permission(type)
       switch (ObjectType(identifier: row["identifier"]), permission.read) {
+      // Before the first decision nobody has noted for it which deletions it could not see.
+      case (.correlation, _) where lastDecision == 0: return nil
       case (.correlation, _), (.document, .everything), (.document, .since):
         return "WHEN \(type) THEN tombstone.change > \(lastDecision) AND \(isSeen)"
       case (.workoutRoute, _): return seesRoutes ? "WHEN \(type) THEN TRUE" : nil

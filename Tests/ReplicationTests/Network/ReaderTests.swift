@@ -63,6 +63,27 @@ struct ReaderTests {
     #expect(try await coach.store.store.quantitySamples(.heartRate).count == 5)
   }
 
+  // SYNC-26
+  @Test("before the first decision a coach gets no deletion of anything")
+  func deletedBefore() async throws {
+    let pair = try await ReaderPair()
+    let store = pair.owner.store.store
+    let members = [(QuantityType.bloodPressureSystolic, 120.0), (.bloodPressureDiastolic, 80)].map {
+      QuantitySample(
+        type: $0, quantity: Quantity($1, $0.canonicalUnit),
+        span: TimeRange(at: ReplicaTestStore.start), header: ObjectHeader())
+    }
+    let pressure = Correlation(
+      type: .bloodPressure, span: TimeRange(at: ReplicaTestStore.start),
+      members: members.map(Sample.quantity), header: ObjectHeader())
+    try await store.save([.correlation(pressure)])
+    try await store.delete([pressure.uuid])
+    try await pair.coach.exchange(with: pair.owner)
+    try await pair.permit(ReaderPair.everything)
+    try await pair.coach.exchange(with: pair.owner)
+    #expect(try pair.coachHas(ReaderPair.forms(pressure.uuid)) == [])
+  }
+
   @Test(
     "a change of what a coach may not see is not reported to it, one of what it may see is, and at once"
   )
