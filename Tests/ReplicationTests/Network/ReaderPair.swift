@@ -122,7 +122,9 @@ struct ReaderPair {
     for member in try Carrier.files(path) where member != "manifest.json" {
       guard !others.contains(where: { member == "\($0).ndjson" }), member != "SHA256SUMS"
       else { continue }
+      // The series of a merged workout have numbers in the order in which a store got them.
       let name = member.replacing(/samples\/[0-9]+-/, with: "samples/")
+        .replacing(/^(traces\/[^\/]+\/)[0-9]+-/) { String($0.1) }
       for line in try text(member) {
         lines.append(
           name + " "
