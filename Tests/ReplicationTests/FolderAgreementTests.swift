@@ -12,13 +12,14 @@ import Testing
 struct FolderAgreementTests {
   /// More are run by `WORKOUT_FOLDER_HISTORIES=5000`, from the seed `WORKOUT_FIRST_SEED` on.
   ///
-  /// With seed 10018 a frame is lost
-  /// whose workout has a later change when it is written again, and a frame after it has a route of the workout.
+  /// With seed 10018 a frame is lost whose workout has a later change when it is written again, and a frame after it has a
+  /// route of the workout. With seed 200550 a replica whose subfolder was lost begins again, while an old frame of it is
+  /// still on its way.
   private static let seeds: [Seed] = {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["WORKOUT_FOLDER_HISTORIES"].flatMap(UInt64.init) ?? 10
     let first = environment["WORKOUT_FIRST_SEED"].flatMap(UInt64.init) ?? 0
-    return (Array(first..<first + count) + [10018]).map { Seed($0) }
+    return (Array(first..<first + count) + [10018, 200_550]).map { Seed($0) }
   }()
 
   private struct History {

@@ -117,7 +117,7 @@ struct ExchangeRun {
     }
     self.status = status
     place = status?.folder ?? UUID()
-    written = known ?? ReplicationState.Folder()
+    written = known ?? state.newFolder
   }
 
   /// Forgets frames that are not in the own subfolder any more, and removes those that are not known.

@@ -136,6 +136,16 @@ package struct ReplicationState: Hashable, Sendable, Codable {
     }
   }
 
+  /// A folder that nothing is known of.
+  ///
+  /// Its numbers follow those of all others: where the own subfolder was lost, others
+  /// may still get frames with the numbers that were given there.
+  var newFolder: Folder {
+    var folder = Folder()
+    folder.lastFrame = folders.values.map(\.lastFrame).max() ?? 0
+    return folder
+  }
+
   /// Whether a replica was removed from the store.
   package func hasRemoved(_ peer: UUID) -> Bool { removed.contains(peer.text) }
 
