@@ -187,7 +187,11 @@ struct HubServiceTests {
         LoopbackSocket.connect(to: UInt16(clamping: address.port))
       }
       #expect(silent.count == 6)
-      try await device.exchange(withHubAt: address)
+      // A silent one that arrives later may take the place of the first try, as there are two of them here.
+      let isServed = try await eventually {
+        (try? await device.exchange(withHubAt: address)) != nil
+      }
+      #expect(isServed)
       for descriptor in silent { close(descriptor) }
     }
     #expect(events.texts.allSatisfy { $0.hasPrefix("anna: ") })
