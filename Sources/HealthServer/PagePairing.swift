@@ -88,18 +88,9 @@ actor PagePairing {
     if replica.servicePort == 0 { replica.servicePort = NetworkAddress.standardPort }
     let person = PagePerson(pairing: self)
     let waiting = PairingHost(replica, by: .code, person)
-    let host = NetworkAddress.ofThisMachine() ?? "127.0.0.1"
-    let show: @Sendable (NetworkAddress, PairingCode?) async -> Void = { address, code in
+    return try await waiting.run(at: nil) { address, code in
       if let code { await self.show(code, at: address) }
-    }
-    do {
-      return try await waiting.run(on: NetworkAddress(host: host), as: host, onReady: show).name
-    } catch NetworkError.listening {
-      // The service of the store has the port.
-      return try await waiting.run(
-        on: NetworkAddress(host: host, port: 0), as: host, onReady: show
-      ).name
-    }
+    }.name
   }
 }
 

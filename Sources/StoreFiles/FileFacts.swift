@@ -47,3 +47,20 @@ package struct FileNumber: Hashable, Sendable {
     number = UInt64(facts.st_ino)
   }
 }
+
+/// What shows that a file was changed or replaced: its identity, its size and the time of its last change.
+package struct FileStamp: Hashable, Sendable {
+  private let device: UInt64
+  private let number: UInt64
+  private let size: Int64
+  private let seconds: Int
+  private let nanoseconds: Int
+
+  package init(_ facts: stat) {
+    device = UInt64(facts.st_dev)
+    number = UInt64(facts.st_ino)
+    size = Int64(facts.st_size)
+    seconds = facts.st_mtim.tv_sec
+    nanoseconds = facts.st_mtim.tv_nsec
+  }
+}

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// It watches the store's folder, so that a log that is truncated, removed or recreated and a store
 /// that is replaced are detected like any write. While nobody waits, nothing is watched. Where the system has no
-/// watch left, as for a process with hundreds of stores, it looks at the times of the files every second.
+/// watch left, as for a process with hundreds of stores, the files are looked at every second.
 package final class StoreSignal: Sendable {
   private struct State {
     var waiting: [Int: AsyncStream<Void>.Continuation] = [:]
@@ -70,9 +70,9 @@ package final class StoreSignal: Sendable {
 
   private func start(_ stop: CancellationPipe) {
     // Set up before any task reads the store, to detect all changes from here on.
-    let (watch, times) = (watches ? FolderWatch(file: path) : nil, ModificationTimes(of: path))
+    let (watch, stamps) = (watches ? FolderWatch(file: path) : nil, Self.stamps(of: path))
     let thread = Thread { [weak self, path] in
-      Self.follow(path, watch, since: times, until: stop) { self?.wakeAll() }
+      Self.follow(path, watch, since: stamps, until: stop) { self?.wakeAll() }
     }
     thread.name = "store-signal"
     thread.stackSize = 256 << 10
@@ -89,11 +89,19 @@ package final class StoreSignal: Sendable {
   /// The polling interval where the system offers no watch.
   private static let pollInterval: Int32 = 1000
 
+  /// The stamps of the files of a store; `nil` for one that is not there.
+  private static func stamps(of path: String) -> [FileStamp?] {
+    ["", "-wal", "-journal"].map { suffix in
+      var facts = stat()
+      return stat(path + suffix, &facts) == 0 ? FileStamp(facts) : nil
+    }
+  }
+
   private static func follow(
-    _ path: String, _ watch: FolderWatch?, since times: ModificationTimes,
+    _ path: String, _ watch: FolderWatch?, since stamps: [FileStamp?],
     until stop: CancellationPipe, wake: () -> Void
   ) {
-    var (watch, times) = (watch, times)
+    var (watch, stamps) = (watch, stamps)
     defer { watch?.end() }
     var looksLeft: ArraySlice<Int32> = []
     while true {
@@ -102,9 +110,9 @@ package final class StoreSignal: Sendable {
       switch stop.wait(for: watch?.descriptor ?? -1, milliseconds: timeout) {
       case .stopped: return
       case .passed:
-        let now = isWatching ? times : ModificationTimes(of: path)
-        if now != times {
-          (times, looksLeft) = (now, looks[...])
+        let now = isWatching ? stamps : Self.stamps(of: path)
+        if now != stamps {
+          (stamps, looksLeft) = (now, looks[...])
         } else if looksLeft.isEmpty {
           continue
         } else {
@@ -117,28 +125,6 @@ package final class StoreSignal: Sendable {
         wake()
         guard stop.wait(for: -1, milliseconds: pause) != .stopped else { return }
       }
-    }
-  }
-}
-
-/// When the files of a store were last changed, and which they are.
-private struct ModificationTimes: Equatable, Sendable {
-  private struct File: Equatable {
-    let number: UInt64
-    let size: Int64
-    let seconds: Int
-    let nanoseconds: Int
-  }
-
-  private let files: [File?]
-
-  init(of path: String) {
-    files = ["", "-wal", "-journal"].map { suffix in
-      var facts = stat()
-      guard stat(path + suffix, &facts) == 0 else { return nil }
-      return File(
-        number: UInt64(facts.st_ino), size: Int64(facts.st_size), seconds: facts.st_mtim.tv_sec,
-        nanoseconds: facts.st_mtim.tv_nsec)
     }
   }
 }

@@ -1,4 +1,3 @@
-import ByteStreams
 import Foundation
 import HealthModel
 import HealthStorage
@@ -39,24 +38,6 @@ struct OriginalTests {
     return found
   }
 
-  private static func gzip(_ bytes: [UInt8]) throws -> [UInt8] {
-    let sink = MemorySink()
-    let gzip = try GzipSink(sink)
-    try bytes.withUnsafeBytes { try gzip.write($0) }
-    try gzip.finish()
-    return sink.bytes
-  }
-
-  private static func zip(_ bytes: [UInt8], _ name: String) throws -> [UInt8] {
-    let sink = MemorySink()
-    var zip = ZipWriter(to: sink)
-    try zip.beginEntry(name, modified: .at(0), isCompressed: true)
-    try zip.write(bytes)
-    try zip.endEntry()
-    try zip.finish()
-    return sink.bytes
-  }
-
   @Test(
     "a file of each format comes back byte for byte, whether it was packed or not",
     arguments: ["fit", "tcx", "gpx", "csv"], ["", "gz", "zip"])
@@ -66,8 +47,11 @@ struct OriginalTests {
       try MutatedInput.generated(&random).first { $0.name.hasSuffix(format) })
     let file: [UInt8]
     switch packing {
-    case "gz": file = try Self.gzip(made.bytes)
-    case "zip": file = try Self.zip(made.bytes, "2026/\(made.name)")
+    case "gz": file = try ServiceArchive.gzip(made.bytes)
+    case "zip":
+      var archive = ServiceArchive()
+      archive.add("2026/\(made.name)", made.bytes)
+      file = try archive.zipped()
     default: file = made.bytes
     }
     let path = try write(file, packing.isEmpty ? made.name : "\(made.name).\(packing)")

@@ -106,7 +106,7 @@ public struct ArchiveReader: Sendable {
       let name = String(decoding: line[(digits + 2)...], as: UTF8.self)
       sums[name] = digest
     }
-    return (sums, hash.finalize().hexadecimal)
+    return (sums, Hexadecimal.text(hash.finalize()))
   }
 
   private static func hexadecimal(_ text: UnsafeRawBufferPointer) -> [UInt8]? {

@@ -43,7 +43,7 @@ final class ArchiveWriter {
     let listed = sums
     try begin(ArchiveFormat.sums)
     for (name, digest) in listed {
-      try write { $0.append(contentsOf: "\(digest.hexadecimal)  \(name)\n".utf8) }
+      try write { $0.append(contentsOf: "\(Hexadecimal.text(digest))  \(name)\n".utf8) }
     }
     try end()
     try output.finish()
@@ -55,13 +55,6 @@ final class ArchiveWriter {
       try output.write(bytes)
     }
     buffer.removeAll(keepingCapacity: true)
-  }
-}
-
-extension SHA256.Digest {
-  var hexadecimal: String {
-    let digits = Array("0123456789abcdef")
-    return String(flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }
 

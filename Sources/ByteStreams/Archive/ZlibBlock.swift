@@ -10,7 +10,7 @@ package enum ZlibBlock {
   package static func pack(
     _ bytes: [UInt8], level: CompressionLevel = .standard
   ) throws(FileError) -> [UInt8] {
-    let sink = BlockSink()
+    let sink = MemorySink()
     let deflater = try Deflater(.zlib, level: level)
     var failure: FileError?
     bytes.withUnsafeBytes { bytes in
@@ -47,11 +47,4 @@ package enum ZlibBlock {
     bytes.removeLast(bytes.count - step.made)
     return bytes
   }
-}
-
-/// A sink that appends to memory.
-private final class BlockSink: ByteSink {
-  var bytes: [UInt8] = []
-
-  func write(_ bytes: UnsafeRawBufferPointer) { self.bytes.append(contentsOf: bytes) }
 }

@@ -48,3 +48,11 @@ public struct MemorySource: ByteSource {
     return count
   }
 }
+
+/// Bytes as hexadecimal digits.
+package enum Hexadecimal {
+  /// Returns two lower-case digits for each byte.
+  package static func text(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+  }
+}

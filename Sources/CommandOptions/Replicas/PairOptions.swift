@@ -104,7 +104,6 @@ package struct PairOptions: ParsableArguments {
   private func wait(
     as replica: NetworkReplica, _ person: TerminalPerson, isJSON: Bool
   ) async throws -> PairedReplica {
-    let host = listen?.host ?? NetworkAddress.ofThisMachine() ?? "127.0.0.1"
     let waiting = PairingHost(
       replica, by: digits ? .digits : .code, person, as: role)
     let seconds = replica.limits.pairingSeconds
@@ -118,15 +117,7 @@ package struct PairOptions: ParsableArguments {
           Self.lines(address, code, role?.opposite, seconds: seconds).joined(separator: "\n"))
       }
     }
-    let bound = listen?.isWildcard == true ? NetworkAddress.ofThisMachine() ?? host : host
-    do {
-      return try await waiting.run(
-        on: listen ?? NetworkAddress(host: host), as: bound, onReady: show)
-    } catch NetworkError.listening where listen == nil {
-      // The service of the store has the port.
-      return try await waiting.run(
-        on: NetworkAddress(host: host, port: 0), as: bound, onReady: show)
-    }
+    return try await waiting.run(at: listen, onReady: show)
   }
 
   static func lines(

@@ -30,11 +30,12 @@ extension HealthStore {
     }
   }
 
-  /// Adds goals of another system, each from a day on, before or after all those that the store has: what the person
-  /// has set here remains.
+  /// Adds goals that the person had in another system.
+  ///
+  /// Only days before or after all those for which the store has a goal get one: what was set here remains.
   ///
   /// - Parameters:
-  ///   - goals: By their first day; one that no day can have is left out.
+  ///   - goals: The goals by their first day; one outside `ActivityMetric.goalLimits` is not added.
   ///   - isDry: Whether to change nothing.
   /// - Returns: The goals that were added, and the number of days whose goal is another one here.
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the errors of a change.

@@ -5,7 +5,7 @@ import HealthStorage
 struct AppleHealthGoals {
   private var days: [ActivityMetric: [CalendarDay: Double]] = [:]
 
-  /// The days of which goals are kept: more than a century of them are not of a person.
+  /// The maximum number of days of a ring, more than a century: memory is bounded for any file.
   private static let mostDays = 40_000
 
   mutating func add(_ summary: ActivitySummary) {
@@ -39,8 +39,7 @@ struct AppleHealthGoals {
   /// - Parameters:
   ///   - store: The store; `nil` if there is none yet.
   ///   - isDry: Whether to change nothing.
-  /// - Returns: A note of the latest goal of each ring that was or would be added, and the number of goals for whose days
-  ///   the store has others.
+  /// - Returns: A note of the latest new goal of each ring, and the number of goals for whose days the store has others.
   /// - Throws: The errors of the store.
   func save(
     in store: HealthStore?, isDry: Bool

@@ -1,5 +1,6 @@
 import ByteStreams
 import Foundation
+import StoreFiles
 
 /// The files of a folder that wait to be imported, each until it has settled.
 ///
@@ -14,15 +15,7 @@ struct Inbox {
   let folder: String
   /// The time without a change.
   let settleTime: Duration
-  private var seen: [String: (facts: Facts, since: ContinuousClock.Instant)] = [:]
-
-  private struct Facts: Hashable {
-    let device: UInt64
-    let inode: UInt64
-    let size: Int64
-    let seconds: Int
-    let nanoseconds: Int
-  }
+  private var seen: [String: (stamp: FileStamp, since: ContinuousClock.Instant)] = [:]
 
   init(_ folder: String, settleTime: Duration) {
     self.folder = folder
@@ -46,11 +39,11 @@ struct Inbox {
       throw FileError(.open, path: folder, errno: EACCES)
     }
     var settled: [String] = []
-    var waiting: [String: (facts: Facts, since: ContinuousClock.Instant)] = [:]
+    var waiting: [String: (stamp: FileStamp, since: ContinuousClock.Instant)] = [:]
     for name in names where Self.isMeant(name) {
-      guard let facts = Self.facts(path(name)) else { continue }
-      let since = seen[name].flatMap { $0.facts == facts ? $0.since : nil } ?? now
-      waiting[name] = (facts, since)
+      guard let stamp = Self.stamp(path(name)) else { continue }
+      let since = seen[name].flatMap { $0.stamp == stamp ? $0.since : nil } ?? now
+      waiting[name] = (stamp, since)
       if now - since >= settleTime, !Self.isWritten(path(name)) { settled.append(name) }
     }
     seen = waiting
@@ -115,12 +108,11 @@ struct Inbox {
     return !partialSuffixes.contains((name as NSString).pathExtension.lowercased())
   }
 
-  private static func facts(_ path: String) -> Facts? {
+  /// Returns the stamp of a file; `nil` for anything but a regular one.
+  private static func stamp(_ path: String) -> FileStamp? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    return Facts(
-      device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int64(status.st_size),
-      seconds: status.st_mtim.tv_sec, nanoseconds: status.st_mtim.tv_nsec)
+    return FileStamp(status)
   }
 
   /// Whether a program has a file open for writing, where the file system supports leases.

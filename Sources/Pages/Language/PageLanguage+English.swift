@@ -108,7 +108,7 @@ extension PageLanguage {
       .never: "never",
       .pairDevice: "Pair a device",
       .pairHint:
-        "This device shows a code for two minutes. Whoever enters it on another one is asked about here.",
+        "This device shows a code for two minutes. When it is entered on another one, you are asked here.",
       .pairBegin: "Show a code",
       .pairWaiting: "Scan this code on the other device, or enter the command. Waiting at {0}.",
       .pairSecret: "Whoever has the code can ask to be paired, once: show it to nobody else.",

@@ -29,6 +29,30 @@ package struct PairingHost: Sendable {
     (self.role, self.admits) = (role, admits)
   }
 
+  /// Waits for the other side at an address that it reaches.
+  ///
+  /// - Parameters:
+  ///   - address: Where to listen; `nil` for this machine's address at the standard port, or at any port if that is
+  ///     taken, as by the service of the store.
+  ///   - onReady: Called with what the other side needs once it can connect: the address, and the code.
+  /// - Returns: The other side, which is stored.
+  /// - Throws: ``NetworkError``, `ReplicationError`, or the errors of the store.
+  package func run(
+    at address: NetworkAddress?,
+    onReady: @escaping @Sendable (NetworkAddress, PairingCode?) async throws -> Void
+  ) async throws -> PairedReplica {
+    let own = NetworkAddress.ofThisMachine() ?? "127.0.0.1"
+    if let address {
+      return try await run(
+        on: address, as: address.isWildcard ? own : address.host, onReady: onReady)
+    }
+    do {
+      return try await run(on: NetworkAddress(host: own), as: own, onReady: onReady)
+    } catch NetworkError.listening {
+      return try await run(on: NetworkAddress(host: own, port: 0), as: own, onReady: onReady)
+    }
+  }
+
   /// Waits for the other side.
   ///
   /// - Parameters:

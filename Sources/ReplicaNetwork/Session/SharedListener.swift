@@ -58,8 +58,8 @@ package struct SharedListener: Sendable {
 
   /// Serves the connections that arrive until the task is cancelled.
   ///
-  /// Of all connections at most half may be such whose key is not known yet. If there is no place for a new one, the
-  /// connection that has shown no key for longest is closed for it: silent strangers keep no device out.
+  /// At most half of all connections may be without a known key. If there is no place for a new connection, the oldest of
+  /// these is closed: silent strangers keep no device out.
   ///
   /// - Parameter serve: Serves a connection; it is closed afterwards.
   /// - Throws: `CancellationError`.
@@ -104,7 +104,9 @@ private final class Places: Sendable {
 
   init(_ limit: Int) { self.limit = limit }
 
-  /// Gives a new connection a place, if need be that of the oldest one without a key.
+  /// Gives a new connection a place.
+  ///
+  /// If none is free, the oldest connection without a key is closed for it.
   ///
   /// - Returns: Whether it has one.
   func begin(_ channel: any Channel) -> Bool {

@@ -1,3 +1,4 @@
+import ByteStreams
 import Crypto
 
 /// The code of a person in exported data: `S-7KQ4-M2XD-N`, drawn at random.
@@ -43,13 +44,6 @@ public struct ContentDigest {
 
   /// The digest of the bytes so far, as 64 hexadecimal digits.
   public var text: String {
-    hash.finalize().hexadecimal
-  }
-}
-
-extension Sequence<UInt8> {
-  /// Two lower-case digits for each byte.
-  var hexadecimal: String {
-    map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }.joined()
+    Hexadecimal.text(hash.finalize())
   }
 }

@@ -1,3 +1,4 @@
+import ByteStreams
 import Crypto
 import Foundation
 
@@ -45,7 +46,8 @@ package struct SharedKey: Hashable, Sendable, Codable {
   ///   - value: The value.
   /// - Returns: The digits.
   package func name(of purpose: String, _ value: some Sequence<UInt8>) -> String {
-    secret.derived(for: "workout shared file 1: \(purpose)", from: value).prefix(8).hexadecimal
+    Hexadecimal.text(
+      secret.derived(for: "workout shared file 1: \(purpose)", from: value).prefix(8))
   }
 
   /// The size of the content of a sealed file; `nil` if no file has this size.

@@ -1,3 +1,4 @@
+import ByteStreams
 import Foundation
 
 /// A person's identity in releases: a code, and the secret from which the codes of the person's
@@ -38,7 +39,7 @@ public struct Subject: Hashable, Sendable, Codable {
       return [1] + withUnsafeBytes(of: UInt64(text.utf8.count).bigEndian) { Array($0) }
         + Array(text.utf8)
     }
-    return secret.derived(for: purpose, from: message).prefix(8).hexadecimal
+    return Hexadecimal.text(secret.derived(for: purpose, from: message).prefix(8))
   }
 
   /// Derives a number from the secret, uniform in `0 ..< bound` except for a bias of at most 1 in

@@ -1,3 +1,5 @@
+import ByteStreams
+
 /// The secret that maps paths and identities of a cohort to codes.
 ///
 /// The codes are the same on every machine that has the key, and cannot be reversed without it.
@@ -40,6 +42,7 @@ public struct CohortKey: Hashable, Sendable {
 
   /// Returns a code of 32 hexadecimal digits for some bytes: HMAC-SHA-256, truncated to 16 bytes.
   public func code(_ purpose: Purpose, of bytes: some Sequence<UInt8>) -> String {
-    secret.derived(for: purpose.rawValue, from: bytes).prefix(Self.codeByteCount).hexadecimal
+    Hexadecimal.text(
+      secret.derived(for: purpose.rawValue, from: bytes).prefix(Self.codeByteCount))
   }
 }

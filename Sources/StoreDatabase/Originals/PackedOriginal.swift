@@ -16,7 +16,7 @@ package struct PackedOriginal: Sendable {
   /// The parts in order, each as zlib data.
   package let parts: [[UInt8]]
   /// The digest in hexadecimal digits.
-  package var hexadecimal: String { StoredOriginal.hexadecimal(digest) }
+  package var hexadecimal: String { Hexadecimal.text(digest) }
 
   /// Reads a file to its end and packs it; memory is needed for the packed bytes only.
   ///
@@ -70,14 +70,7 @@ package struct StoredOriginal: Hashable, Sendable {
   }
 
   /// The digest in hexadecimal digits.
-  package var hexadecimal: String { Self.hexadecimal(digest) }
-
-  static func hexadecimal(_ digest: Data) -> String {
-    digest.map { byte in
-      let text = String(byte, radix: 16)
-      return text.count == 1 ? "0" + text : text
-    }.joined()
-  }
+  package var hexadecimal: String { Hexadecimal.text(digest) }
 
   /// The name as a file name without folders, which no other program takes for a path or an option.
   package var fileName: String {

@@ -22,6 +22,21 @@ struct ImportFolder {
     try Data(text.utf8).write(to: file)
   }
 
+  /// A run of ten minutes from an hour of 9 March 2026 on, as GPX.
+  static func track(hour: Int) -> String {
+    let points = (0..<120).map { index in
+      let (minute, second) = (index / 12, index % 12 * 5)
+      let time = String(format: "2026-03-09T%02d:%02d:%02dZ", hour, minute, second)
+      return """
+        <trkpt lat="\(52.5 + Double(index) * 0.0001)" lon="13.4"><time>\(time)</time></trkpt>
+        """
+    }
+    return """
+      <gpx version="1.1" creator="Test" xmlns="http://www.topografix.com/GPX/1/1"><trk>\
+      <type>running</type><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
+      """
+  }
+
   /// Writes a run as GPX with positions and heart rates, but without totals.
   func writeRun(_ name: String, day: Int, seconds: Int = 240) throws {
     let points = (0..<seconds).map { second in

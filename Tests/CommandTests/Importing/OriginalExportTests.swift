@@ -8,20 +8,6 @@ struct OriginalExportTests {
 
   init() throws { program = try Program() }
 
-  private static func track(hour: Int) -> String {
-    let points = (0..<120).map { index in
-      let (minute, second) = (index / 12, index % 12 * 5)
-      let time = String(format: "2026-03-09T%02d:%02d:%02dZ", hour, minute, second)
-      return """
-        <trkpt lat="\(52.5 + Double(index) * 0.0001)" lon="13.4"><time>\(time)</time></trkpt>
-        """
-    }
-    return """
-      <gpx version="1.1" creator="Test" xmlns="http://www.topografix.com/GPX/1/1"><trk>\
-      <type>running</type><trkseg>\(points.joined(separator: "\n"))</trkseg></trk></gpx>
-      """
-  }
-
   private func write(_ text: String, _ name: String) throws {
     try Data(text.utf8).write(to: program.folder.file(name))
   }
@@ -32,7 +18,7 @@ struct OriginalExportTests {
 
   @Test("the imported file comes back byte for byte, to a file, a folder and standard output")
   func original() throws {
-    let text = Self.track(hour: 7)
+    let text = ImportFolder.track(hour: 7)
     try write(text, "run.gpx")
     #expect(try program.run("import", "run.gpx").exitCode == 0)
     try FileManager.default.removeItem(at: program.folder.file("run.gpx"))
@@ -60,7 +46,7 @@ struct OriginalExportTests {
   @Test("a merged workout has the originals of both, and the undo gives each its own")
   func merged() throws {
     for hour in [7, 8] {
-      try write(Self.track(hour: hour), "\(hour).gpx")
+      try write(ImportFolder.track(hour: hour), "\(hour).gpx")
       #expect(try program.run("import", "\(hour).gpx").exitCode == 0)
     }
     let list = try program.run("list", "--json").output
@@ -72,18 +58,19 @@ struct OriginalExportTests {
     #expect(one.exitCode == 1 && one.error.contains("has 2 originals"), "\(one.error)")
     let both = try program.run("export", "last", "--original", "-o", "both/")
     #expect(both.exitCode == 0, "\(both.error)")
-    #expect(try read("both/7.gpx") == Self.track(hour: 7))
-    #expect(try read("both/8.gpx") == Self.track(hour: 8))
+    #expect(try read("both/7.gpx") == ImportFolder.track(hour: 7))
+    #expect(try read("both/8.gpx") == ImportFolder.track(hour: 8))
     #expect(try program.run("edit", "last", "--undo").exitCode == 0)
     #expect(
-      try program.run("export", "last", "--original", "-o", "-").output == Self.track(hour: 8))
+      try program.run("export", "last", "--original", "-o", "-").output
+        == ImportFolder.track(hour: 8))
     #expect(try program.run("delete", ids[0], ids[1], "--yes").exitCode == 0)
     #expect(try program.run("verify").exitCode == 0)
   }
 
   @Test("a workout without an original is an error that says why")
   func none() throws {
-    try write(Self.track(hour: 7), "run.gpx")
+    try write(ImportFolder.track(hour: 7), "run.gpx")
     #expect(try program.run("import", "run.gpx", "--no-originals").exitCode == 0)
     let result = try program.run("export", "last", "--original", "-o", "back.gpx")
     #expect(result.exitCode == 1)

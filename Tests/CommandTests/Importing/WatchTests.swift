@@ -13,18 +13,6 @@ struct WatchTests {
     try FileManager.default.createDirectory(at: inbox, withIntermediateDirectories: true)
   }
 
-  private static func track(hour: Int) -> String {
-    let points = (0..<60).map { index in
-      let time = String(format: "2026-03-09T%02d:%02d:%02dZ", hour, index / 12, index % 12 * 5)
-      return
-        "<trkpt lat=\"\(52.5 + Double(index) * 0.0001)\" lon=\"13.4\"><time>\(time)</time></trkpt>"
-    }
-    return """
-      <gpx version="1.1" creator="Test" xmlns="http://www.topografix.com/GPX/1/1"><trk><trkseg>\
-      \(points.joined(separator: "\n"))</trkseg></trk></gpx>
-      """
-  }
-
   private func exists(_ name: String) -> Bool {
     FileManager.default.fileExists(atPath: inbox.appending(path: name).path)
   }
@@ -48,10 +36,10 @@ struct WatchTests {
 
   @Test("files are imported and moved, also those that were there, and a bad one gets a note")
   func moves() async throws {
-    try Data(Self.track(hour: 7).utf8).write(to: inbox.appending(path: "early.gpx"))
+    try Data(ImportFolder.track(hour: 7).utf8).write(to: inbox.appending(path: "early.gpx"))
     let running = try RunningProgram(["import", "--watch", inbox.path, "--json"], in: program)
     try await wait { exists("done/early.gpx") }
-    try Data(Self.track(hour: 9).utf8).write(to: inbox.appending(path: "late.gpx"))
+    try Data(ImportFolder.track(hour: 9).utf8).write(to: inbox.appending(path: "late.gpx"))
     try Data("no workout".utf8).write(to: inbox.appending(path: "bad.fit"))
     try Data("<gpx version=\"1.1\"/>".utf8).write(to: inbox.appending(path: "empty.gpx"))
     try Data("half".utf8).write(to: inbox.appending(path: "big.zip.part"))
@@ -64,7 +52,7 @@ struct WatchTests {
     #expect(exists("refused/empty.gpx.txt") && exists("big.zip.part"))
     #expect(!exists("done/late.gpx.txt"))
     // The same name again, with the same workout.
-    try Data(Self.track(hour: 9).utf8).write(to: inbox.appending(path: "late.gpx"))
+    try Data(ImportFolder.track(hour: 9).utf8).write(to: inbox.appending(path: "late.gpx"))
     try await wait { exists("done/late (2).gpx") }
     let second = try program.run("import", "--watch", inbox.path)
     #expect(second.exitCode == 1 && second.error.contains("another process"), "\(second.error)")
@@ -80,12 +68,12 @@ struct WatchTests {
   func settles() async throws {
     let running = try RunningProgram(["import", "--watch", inbox.path], in: program)
     let file = inbox.appending(path: "slow.gpx")
-    let text = Self.track(hour: 7)
+    let text = ImportFolder.track(hour: 7)
     try Data(text.utf8.prefix(500)).write(to: file)
     let handle = try FileHandle(forWritingTo: file)
     try handle.seekToEnd()
     // A second file that came later is imported: the time in which the first one would have settled has passed.
-    try Data(Self.track(hour: 9).utf8).write(to: inbox.appending(path: "other.gpx"))
+    try Data(ImportFolder.track(hour: 9).utf8).write(to: inbox.appending(path: "other.gpx"))
     try await wait { exists("done/other.gpx") }
     #expect(exists("slow.gpx"))
     try handle.write(contentsOf: Data(text.utf8.dropFirst(500)))
@@ -99,7 +87,7 @@ struct WatchTests {
   func killed(seed: Seed) async throws {
     var random = seed.generator
     for hour in 1...6 {
-      try Data(Self.track(hour: hour).utf8).write(to: inbox.appending(path: "\(hour).gpx"))
+      try Data(ImportFolder.track(hour: hour).utf8).write(to: inbox.appending(path: "\(hour).gpx"))
     }
     for _ in 0..<2 {
       let running = try RunningProgram(["import", "--watch", inbox.path], in: program)

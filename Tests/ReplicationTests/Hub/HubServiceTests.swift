@@ -187,7 +187,7 @@ struct HubServiceTests {
         LoopbackSocket.connect(to: UInt16(clamping: address.port))
       }
       #expect(silent.count == 6)
-      // A silent one that arrives later may take the place of the first try, as there are two of them here.
+      // There are two places here, so a silent one that arrives during the first try may close it.
       let isServed = try await eventually {
         (try? await device.exchange(withHubAt: address)) != nil
       }
