@@ -36,15 +36,17 @@ struct FolderAgreementTests {
       switch pick(12) {
       case 0, 1, 2:
         let sample = ReplicaTestStore.mass(
-          Double(60 + pick(30)), name: ["a", "b"][pick(2)], version: Double(1 + pick(3)))
+          Double(60 + pick(30)), name: ["a", "b"][pick(2)], version: Double(1 + pick(3)),
+          using: &random)
         try await replica.store.save([sample])
       case 3:
         try await replica.store.save([
-          ReplicaTestStore.mass(Double(60 + pick(30)), name: nil, version: 0)
+          ReplicaTestStore.mass(Double(60 + pick(30)), name: nil, version: 0, using: &random)
         ])
       case 4:
         try await replica.saveWalk(
-          Double(1 + pick(9)), name: ["w", nil][pick(2)], version: Double(1 + pick(3)))
+          Double(1 + pick(9)), name: ["w", nil][pick(2)], version: Double(1 + pick(3)),
+          using: &random)
       case 5:
         let all = try await replica.store.quantitySamples(.bodyMass)
         if !all.isEmpty { try await replica.store.delete([all[pick(all.count)].uuid]) }
@@ -121,8 +123,9 @@ struct FolderAgreementTests {
     arguments: [2, 3], seeds)
   func agreement(count: Int, seed: Seed) async throws {
     let names = Array(["watch", "phone", "desk"].prefix(count))
-    var history = History(
-      replicas: try await ReplicaTestStore.replicas(names), random: seed.generator)
+    var random = seed.generator
+    let replicas = try await ReplicaTestStore.replicas(names, random: &random)
+    var history = History(replicas: replicas, random: random)
     for _ in 0..<40 { try await history.step() }
     try await history.exchangeAll()
     let first = history.replicas[0]

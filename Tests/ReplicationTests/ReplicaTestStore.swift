@@ -36,8 +36,16 @@ struct ReplicaTestStore {
   }
 
   /// Replicas that have one key, and have seen the same sources in the same order, which archives have.
+  ///
+  /// - Parameters:
+  ///   - names: Their names.
+  ///   - folder: The folder that all of them see; `nil` if each has one of its own.
+  ///   - random: The source of their identities and of the key, which decide in which order they read each other.
+  /// - Returns: The replicas.
+  /// - Throws: The errors of the stores.
   static func replicas(
-    _ names: [String], sharing folder: TemporaryFolder? = nil
+    _ names: [String], sharing folder: TemporaryFolder? = nil,
+    random: inout some RandomNumberGenerator
   ) async throws -> [ReplicaTestStore] {
     let path = try folder.map { folder -> String in
       try FileManager.default.createDirectory(
@@ -47,11 +55,14 @@ struct ReplicaTestStore {
     let replicas = try names.map { try ReplicaTestStore($0, folder: path) }
     var words = ""
     for (number, replica) in replicas.enumerated() {
-      try await replica.store.save([mass(50, name: "first", version: 0)])
+      try await replica.store.renewIdentity(to: .random(using: &random))
+      try await replica.store.save([mass(50, name: "first", version: 0, using: &random)])
       if number == 0 {
-        words = try await ReplicaKey.make(
-          for: replica.store, in: replica.folder, named: replica.name
-        ).joined(separator: " ")
+        var state = ReplicationState(name: replica.name)
+        state.key = SharedKey(
+          bytes: (0..<SharedKey.byteCount).map { _ in .random(in: 0...255, using: &random) })
+        try await state.save(in: replica.store)
+        words = try await ReplicaKey.words(of: replica.store).joined(separator: " ")
         try await replica.exchange()
       } else {
         if path == nil { try Carrier.copyAll(from: replicas[0], to: replica) }
@@ -60,6 +71,13 @@ struct ReplicaTestStore {
       }
     }
     return replicas
+  }
+
+  static func replicas(
+    _ names: [String], sharing folder: TemporaryFolder? = nil
+  ) async throws -> [ReplicaTestStore] {
+    var random = SystemRandomNumberGenerator()
+    return try await replicas(names, sharing: folder, random: &random)
   }
 
   @discardableResult
@@ -108,17 +126,34 @@ struct ReplicaTestStore {
   }
 
   static func mass(_ kilograms: Double, name: String?, version: Double) -> Sample {
+    var random = SystemRandomNumberGenerator()
+    return mass(kilograms, name: name, version: version, using: &random)
+  }
+
+  static func mass(
+    _ kilograms: Double, name: String?, version: Double,
+    using random: inout some RandomNumberGenerator
+  ) -> Sample {
     let metadata: Metadata =
       name.map { [.syncIdentifier: .string($0), .syncVersion: .number(version)] } ?? [:]
     return .quantity(
       QuantitySample(
         type: .bodyMass, quantity: Quantity(kilograms, .kilogram), span: TimeRange(at: start),
-        header: ObjectHeader(metadata: metadata)))
+        header: ObjectHeader(uuid: .random(using: &random), metadata: metadata)))
+  }
+
+  @discardableResult
+  func saveWalk(_ kilometers: Double, name: String?, version: Double) async throws -> UUID {
+    var random = SystemRandomNumberGenerator()
+    return try await saveWalk(kilometers, name: name, version: version, using: &random)
   }
 
   /// Saves a walk in two parts with heart rates and a route.
   @discardableResult
-  func saveWalk(_ kilometers: Double, name: String?, version: Double) async throws -> UUID {
+  func saveWalk(
+    _ kilometers: Double, name: String?, version: Double,
+    using random: inout some RandomNumberGenerator
+  ) async throws -> UUID {
     let span = TimeRange(start: Self.start, end: Self.start + .seconds(600))
     var totals = Workout.Totals()
     totals.distanceMeters = kilometers * 1000
@@ -126,16 +161,21 @@ struct ReplicaTestStore {
       name.map { [.syncIdentifier: .string($0), .syncVersion: .number(version)] } ?? [:]
     var workout = Workout(
       configuration: WorkoutConfiguration(activityType: .walking), span: span, events: [],
-      totals: totals, header: ObjectHeader(metadata: metadata))
+      totals: totals, header: ObjectHeader(uuid: .random(using: &random), metadata: metadata))
     let half = Self.start + .seconds(300)
     workout.activities = [
-      WorkoutActivity(workout.configuration, span: TimeRange(start: span.start, end: half)),
-      WorkoutActivity(workout.configuration, span: TimeRange(start: half, end: span.end)),
+      WorkoutActivity(
+        uuid: .random(using: &random), workout.configuration,
+        span: TimeRange(start: span.start, end: half)),
+      WorkoutActivity(
+        uuid: .random(using: &random), workout.configuration,
+        span: TimeRange(start: half, end: span.end)),
     ]
     let rates = (0..<3).map { minute in
       QuantitySample(
         type: .heartRate, quantity: Quantity(90 + Double(minute), .countPerMinute),
-        span: TimeRange(at: Self.start + .seconds(Double(60 * minute))), header: ObjectHeader())
+        span: TimeRange(at: Self.start + .seconds(Double(60 * minute))),
+        header: ObjectHeader(uuid: .random(using: &random)))
     }
     try await store.save(workout, samples: rates)
     guard try await store.workouts(limit: 100).contains(where: { $0.uuid == workout.uuid }) else {
@@ -147,7 +187,7 @@ struct ReplicaTestStore {
         Location(
           time: Self.start + .seconds(Double($0)), latitude: 48 + Double($0) * 1e-4, longitude: 9)
       })
-    _ = try await builder.finish(for: workout)
+    _ = try await builder.finish(for: workout, id: .random(using: &random))
     return workout.uuid
   }
 }

@@ -163,7 +163,7 @@ extension SaveTransaction {
     _ = try renumber(row)
   }
 
-  /// Assigns the next change number to an object that was updated in place.
+  /// Assigns the next change number to an object that was updated in place, or whose relations were.
   mutating func renumber(_ row: Int64) throws -> Int64 {
     let new = countChange()
     // The rows that refer to it are updated one by one; the commit checks that none was missed.
@@ -176,11 +176,12 @@ extension SaveTransaction {
     return new
   }
 
-  /// The columns that contain the row of a workout or a route.
+  /// The columns that contain the row of a sample, a correlation, a workout or a route.
   private static let references = [
     ("workout", "id"), ("workoutEvent", "workoutId"), ("workoutSample", "workoutId"),
     ("workoutSample", "sampleId"), ("series", "workoutId"), ("route", "id"),
-    ("route", "workoutId"), ("correlationMember", "sampleId"), ("analysis", "workoutId"),
+    ("route", "workoutId"), ("correlationMember", "sampleId"),
+    ("correlationMember", "correlationId"), ("analysis", "workoutId"),
   ]
 
   /// Changes the verdicts of a workout's recorded locations.

@@ -57,9 +57,14 @@ extension SaveTransaction {
   }
 
   /// Associates a stored object with those of its workouts that are stored, and notes the others as missing.
+  ///
+  /// Objects that are new here travel on, and their relations with them. If both were stored before, the object takes
+  /// the next change number: other replicas have both, and the relation came about here alone if the workout is in the
+  /// place of another one.
   mutating func tie(
     _ object: IncomingObject, _ row: Int64, _ result: inout IntakeResult
   ) throws {
+    var isToldAgain = false
     for workout in object.workouts {
       guard let owner = try workoutRow(now: workout) else {
         if try !isBuried(workout) { result.missing.append(workout) }
@@ -68,6 +73,11 @@ extension SaveTransaction {
       try db.cachedStatement(
         sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)"
       ).execute(arguments: [owner, object.sample.span.start.microseconds, row])
+      if max(owner, row) <= changeBefore, db.changesCount > 0 { isToldAgain = true }
+    }
+    switch object.sample {
+    case .quantity, .category, .correlation: if isToldAgain { _ = try renumber(row) }
+    case .workout, .route, .document: break
     }
   }
 

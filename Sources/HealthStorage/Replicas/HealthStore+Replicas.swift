@@ -151,10 +151,11 @@ extension HealthStore {
 
   /// Gives the store file another identity, so that replicas take it for a new one.
   ///
+  /// - Parameter new: The identity.
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
-  package func renewIdentity() async throws(StoreError) {
+  package func renewIdentity(to new: UUID = UUID()) async throws(StoreError) {
     try requireOwner()
-    try await write { db in try ChangeLog(db: db).renewIdentity() }
+    try await write { db in try ChangeLog(db: db).renewIdentity(to: new) }
   }
 
   /// Compares ranges of identities with those of another replica; see ``RangeComparison``.

@@ -175,7 +175,9 @@ struct ExchangeRun {
       for frame in written.frames { own.remove(frame.number) }
       written.frames = []
     }
-    state.peers[status.store.text]?.unreadable = status.unreadable[identity.text] ?? []
+    let numbers = Set(written.frames.map(\.number))
+    state.peers[status.store.text]?.unreadable =
+      (status.unreadable[identity.text] ?? []).filter(numbers.contains)
   }
 
   /// Writes the status, unless only its number and its time would differ from the last one.

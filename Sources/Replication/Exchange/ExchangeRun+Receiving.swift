@@ -28,11 +28,17 @@ extension ExchangeRun {
     let numbers = try peer.folder.frames()
     let read = Set(written.read[peer.status.folder.text] ?? [])
     var candidates: [Candidate] = []
-    var bad: Set<Int> = []
+    var (bad, earlier): (Set<Int>, Set<Int>) = ([], [])
     for number in numbers where !read.contains(number) {
       do {
         let head = try peer.folder.head(of: number)
         guard head.store == peer.id else { throw FolderProblem.malformed }
+        if let place = head.folder, place != peer.status.folder {
+          // It was written before the subfolder was lost, and may be in the place of another frame.
+          earlier.insert(number)
+          unreadable[peer.id.text, default: []].append(number)
+          continue
+        }
         candidates.append(Candidate(number: number, head: head))
       } catch {
         noteBad(number, of: peer, error, &bad)
@@ -63,7 +69,7 @@ extension ExchangeRun {
     if let next = waiting.map(\.head.after).min(), bad.isEmpty {
       report.notes.append(.gap(name: peer.name, after: position, next: next))
     }
-    let later = bad.union(waiting.map(\.number))
+    let later = bad.union(earlier).union(waiting.map(\.number))
     written.read[peer.status.folder.text] = numbers.filter { !later.contains($0) }
     if received.frames > 0 { report.received.append(received) }
   }

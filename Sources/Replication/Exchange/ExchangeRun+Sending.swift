@@ -107,9 +107,9 @@ extension ExchangeRun {
     // Noted first: a number is never given twice, whatever happens to the file.
     try await checkpoint()
     let head = FrameHead(
-      store: identity, number: written.lastFrame, after: part.after, through: part.through,
-      only: target, isOffer: isOffer, vector: Dictionary(vector), size: frame.size,
-      digest: frame.digest, generator: exchange.generator)
+      store: identity, folder: place, number: written.lastFrame, after: part.after,
+      through: part.through, only: target, isOffer: isOffer, vector: Dictionary(vector),
+      size: frame.size, digest: frame.digest, generator: exchange.generator)
     try own.write(head, frame.file)
     written.frames.append(
       ReplicationState.Frame(

@@ -8,6 +8,11 @@ struct FrameHead: Hashable, Sendable, Codable {
   var version = FrameHead.version
   /// The identity of the store that wrote it.
   var store: UUID
+  /// The identity of the subfolder that it was written in; `nil` in a frame of an earlier release.
+  ///
+  /// A store that was replaced by a backup does not know the numbers that it gave since then, and gives them again in
+  /// another subfolder.
+  var folder: UUID?
   /// The number of the frame in its folder, from 1.
   var number: Int
   /// The change after which its changes begin.

@@ -83,9 +83,10 @@ package struct ChangeLog {
   ///
   /// What it has of others stays. What others have of it they have of a store that is gone.
   ///
+  /// - Parameter new: The identity.
   /// - Throws: `DatabaseError`.
-  package func renewIdentity() throws {
-    let (old, new) = (try StoreIdentity.read(db), UUID())
+  package func renewIdentity(to new: UUID = UUID()) throws {
+    let old = try StoreIdentity.read(db)
     try db.execute(
       sql: "UPDATE storeFact SET value = ? WHERE key = 'identity'", arguments: [new.uuidString])
     try db.execute(
