@@ -53,6 +53,9 @@ struct LateArrivalTests {
     // The watch still has the heart rates in the first version.
     try await Carrier.mirror(watch, to: phone)
     try await phone.exchange()
+    // It hears of the deletion before the other version arrives.
+    try await Carrier.mirror(desk, to: watch)
+    try await watch.exchange()
     try await exchangeAll(replicas)
     try await expectEqual(replicas)
   }

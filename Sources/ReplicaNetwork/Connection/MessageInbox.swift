@@ -27,19 +27,13 @@ final class MessageInbox: Sendable {
     let channel = channel
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let isWaiting = state.withLock { state in
-          if let message = state.messages.first {
-            state.messages.removeFirst()
-            continuation.resume(returning: message)
-          } else if let end = state.end {
-            continuation.resume(with: end.map { nil })
-          } else {
-            state.waiting = continuation
-            return true
-          }
-          return false
+        let known = state.withLock { state -> Result<Message?, any Error>? in
+          if !state.messages.isEmpty { return .success(state.messages.removeFirst()) }
+          if let end = state.end { return end.map { nil } }
+          state.waiting = continuation
+          return nil
         }
-        if isWaiting { channel.read() }
+        if let known { continuation.resume(with: known) } else { channel.read() }
       }
     } onCancel: {
       end(with: .failure(CancellationError()))
@@ -47,25 +41,28 @@ final class MessageInbox: Sendable {
     }
   }
 
-  fileprivate func append(_ message: Message) {
-    state.withLock { state in
-      guard let waiting = state.waiting else { return state.messages.append(message) }
-      state.waiting = nil
-      waiting.resume(returning: message)
+  // A continuation is never resumed under the lock: whoever cancels the task holds a lock of the task, which resuming
+  // needs, while it waits for this one.
+
+  func append(_ message: Message) {
+    let waiting = state.withLock { state in
+      if state.waiting == nil { state.messages.append(message) }
+      return state.waiting.take()
     }
+    waiting?.resume(returning: message)
   }
 
-  fileprivate func end(with result: Result<Void, any Error>) {
-    state.withLock { state in
-      guard state.end == nil else { return }
+  func end(with result: Result<Void, any Error>) {
+    let waiting = state.withLock { state -> CheckedContinuation<Message?, any Error>? in
+      guard state.end == nil else { return nil }
       state.end = result
-      state.waiting?.resume(with: result.map { nil })
-      state.waiting = nil
+      return state.waiting.take()
     }
+    waiting?.resume(with: result.map { nil })
   }
 
   /// Whether somebody waits, so that more has to be read.
-  fileprivate var isAwaited: Bool { state.withLock { $0.waiting != nil } }
+  var isAwaited: Bool { state.withLock { $0.waiting != nil } }
 }
 
 /// Passes messages of a channel to its inbox.

@@ -16,11 +16,11 @@ enum Interruption {
     let watcher = Task {
       for await _ in signals {
         if task.isCancelled { exit(Failure.interruptedCode.rawValue) }
-        task.cancel()
         Task.detached {
           try? await Task.sleep(for: grace)
           exit(Failure.interruptedCode.rawValue)
         }
+        task.cancel()
       }
     }
     defer { watcher.cancel() }
