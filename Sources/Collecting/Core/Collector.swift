@@ -20,6 +20,8 @@ package struct Collector: Sendable {
   private var pace: StepPace
   private var wear = WearTracker()
   private var hours: StandHours
+  /// At a wrist, where the method is known to work.
+  private var sleep: SleepWatch?
   private var minutes = OpenMinutes()
   private var heart: HeartRateDay
   private var energy: CollectedEnergy
@@ -49,6 +51,7 @@ package struct Collector: Sendable {
     walk = WalkSamples(prefix: prefix, options.mobility)
     pace = StepPace(usesWheelchair: options.person.usesWheelchair)
     hours = StandHours(zone: options.zone)
+    sleep = options.placement == .wrist ? SleepWatch(zone: options.zone) : nil
     heart = HeartRateDay(options)
     energy = CollectedEnergy(options.person)
     variability = VariabilitySamples(prefix: prefix)
@@ -90,7 +93,9 @@ package struct Collector: Sendable {
   /// Completes what no later reading can change.
   package mutating func advance(to now: Instant) {
     complete(at: now, atEnd: false)
-    samples += hours.samples(until: wear.decidedUntil(now))
+    let known = wear.decidedUntil(now)
+    samples += hours.samples(until: known)
+    samples += sleep?.samples(until: known) ?? []
   }
 
   /// Ends the open results because the readings end here: the sensors are handed over, or the device charges.
@@ -112,6 +117,8 @@ package struct Collector: Sendable {
     endReadings()
     complete(at: newest ?? .earliest, atEnd: true)
     samples += hours.samples(until: .latest) + heart.finish()
+    if let newest { samples += sleep?.samples(until: newest) ?? [] }
+    samples += sleep?.finish() ?? []
   }
 
   /// Returns and removes the samples that are complete.
@@ -143,6 +150,7 @@ extension Collector {
 
   private mutating func complete(_ second: MotionSecond) {
     wear.add(second)
+    sleep?.add(second)
     gait.process(second, into: &findings)
     minutes.change(at: second.start) { $0.add(second) }
     if variabilityEngine.beatCount > 0 {
@@ -194,6 +202,9 @@ extension Collector {
     if atEnd { for index in runs.indices { add(runs[index].cut(), of: index) } }
     for verdict in wear.verdicts(at: now, atEnd: atEnd) {
       hours.addWear(verdict.worn, at: verdict.start)
+      if verdict.worn == .zero {
+        sleep?.removeUnworn(TimeRange(start: verdict.start, duration: WearTracker.block))
+      }
     }
   }
 

@@ -24,10 +24,12 @@ struct MotionSums: Sendable {
     high = pointwiseMax(high, other.high)
   }
 
+  /// The mean of each axis in m/s².
+  var mean: SIMD3<Double> { count > 0 ? sum / Double(count) : .zero }
+
   /// The variance of each axis in (m/s²)².
   var variance: SIMD3<Double> {
     guard count > 0 else { return .zero }
-    let mean = sum / Double(count)
     return pointwiseMax(squares / Double(count) - mean * mean, .zero)
   }
 
