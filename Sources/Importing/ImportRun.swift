@@ -114,6 +114,9 @@ public final class ImportRun {
     case .csv:
       return try await activities.receive(
         CSVActivityReader(source), path: path, origin: origin, moved: moved)
+    case .kml:
+      return try await activities.receive(
+        KMLActivityReader(source), path: path, origin: origin, moved: moved)
     case .fit, .gpx, .tcx:
       if let fit {
         return try await activities.receive(fit, path: path, origin: origin, moved: moved)

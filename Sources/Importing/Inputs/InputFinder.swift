@@ -15,7 +15,6 @@ struct InputFinder {
   static let otherFormat = "files of unsupported formats"
   static let links = "links"
   static let documents = "clinical documents, which are added separately"
-  static let maps = "KML files, which can be exported but not imported"
   static let sensorTraces = "sensor traces without an activity"
   static let lists = "lists of activities, which are read with their files"
   static let exportParts = "files that belong to an Apple Health export"
@@ -179,8 +178,7 @@ struct InputFinder {
     } catch {
       return refuse(path, "\(error)")
     }
-    let name = Self.name(path)
-    let bare = name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    let bare = Self.ownName(path)
     func append(_ kind: ImportInput.Kind) {
       inputs.append(
         ImportInput(path: path, name: bare, size: size, kind: kind, open: opener.asFile))
@@ -200,12 +198,10 @@ struct InputFinder {
       }
       addNested(nested, path)
     case .clinicalDocument where !isNamed: pass(Self.documents)
-    case .kml where !isNamed: pass(Self.maps)
     case .workoutTrace where !isNamed && !takesAllTraces && !Self.declaresActivity(start):
       pass(Self.sensorTraces)
     case .clinicalDocument:
       append(.refused("a clinical document, not a workout; add it as a document"))
-    case .kml: append(.refused("KML can be exported but not imported"))
     case .workoutTrace: append(.sensorTrace)
     case .otherEncoding where !isNamed && Self.promisedFormat(bare) == nil:
       pass(Self.otherFormat)
@@ -296,12 +292,22 @@ struct InputFinder {
     case "fit": .fit
     case "tcx": .tcx
     case "gpx": .gpx
+    case "kml": .kml
     default: nil
     }
   }
 
   private static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Returns the name of a file without `.gz`; the document of a KMZ archive has the archive's name.
+  private static func ownName(_ path: String) -> String {
+    let name = name(path)
+    if path.lowercased().hasSuffix(".kmz" + inside + "doc.kml") {
+      return Self.name(String(path.dropLast((inside + "doc.kml").count + 1))) + "l"
+    }
+    return name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
   }
 
   private static func type(of path: String) -> mode_t {

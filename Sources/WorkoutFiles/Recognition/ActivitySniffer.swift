@@ -12,7 +12,6 @@ public enum ActivitySniffer {
     case appleHealthExport
     /// The clinical document of an Apple Health export.
     case clinicalDocument
-    case kml
     /// A sensor recording of this program, which is replayed and not imported.
     case workoutTrace
     /// Text in an unsupported encoding, by name.
@@ -70,7 +69,7 @@ public enum ActivitySniffer {
     case "TrainingCenterDatabase": .activity(.tcx)
     case "HealthData": .appleHealthExport
     case "ClinicalDocument": .clinicalDocument
-    case "kml": .kml
+    case "kml": .activity(.kml)
     default: .unknown
     }
   }
