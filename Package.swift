@@ -183,7 +183,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Feeds", "HealthStorage", "WorkoutFiles", "FITFiles", "ActivityItems",
         "AppleHealthExport", "ByteStreams", "SeriesCoding", "Archiving", "Recording", "StoreKeys",
-        "StoreDatabase", "StoreFiles",
+        "StoreDatabase", "StoreFiles", grdbSQLite,
       ]),
     .target(
       name: "Diagnostics",
@@ -446,7 +446,7 @@ let package = Package(
       name: "ImportingTests",
       dependencies: [
         "Importing", "HealthStorage", "HealthModel", "InputChecker", "TestSupport", "ActivityItems",
-        "ByteStreams", "StoreDatabase",
+        "ByteStreams", "StoreDatabase", grdbSQLite,
       ]),
     .testTarget(
       name: "WorkoutExportTests",

@@ -9,7 +9,7 @@ struct InputFinder {
   private(set) var inputs: [ImportInput] = []
   private(set) var passedOver: [String: Int] = [:]
   /// What the archives say about their files.
-  private(set) var catalog = ActivityCatalog()
+  var catalog = ActivityCatalog()
 
   static let hidden = "hidden files"
   static let otherFormat = "files of unsupported formats"
@@ -67,6 +67,9 @@ struct InputFinder {
         () throws(FileError) in throw FileError(.open, path: path, errno: ENOENT)
       })
   }
+
+  /// Changes the order of the inputs.
+  mutating func order(_ inputs: [ImportInput]) { self.inputs = inputs }
 
   private mutating func pass(_ why: String) { passedOver[why, default: 0] += 1 }
 
@@ -197,6 +200,19 @@ struct InputFinder {
         return append(.refused("an archive in an archive of an archive; unpack it first"))
       }
       addNested(nested, path)
+    case .database:
+      do throws(ForeignDatabaseError) {
+        let isPacked = depth > 0 || path.contains(Self.inside)
+        if let (database, program) = try Self.database(opener, path, isPacked: isPacked) {
+          append(.database(database, program))
+        } else if isNamed {
+          append(.refused("a SQLite database of an unknown program"))
+        } else {
+          pass(Self.otherFormat)
+        }
+      } catch {
+        append(.refused("\(error)"))
+      }
     case .clinicalDocument where !isNamed: pass(Self.documents)
     case .workoutTrace where !isNamed && !takesAllTraces && !Self.declaresActivity(start):
       pass(Self.sensorTraces)
@@ -297,7 +313,7 @@ struct InputFinder {
     }
   }
 
-  private static func name(_ path: String) -> String {
+  static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 

@@ -8,6 +8,8 @@ public enum ActivitySniffer {
     case activity(ActivityFormat)
     /// A compressed file; detect the kind of its contents.
     case gzip, zip
+    /// A SQLite database.
+    case database
     /// `export.xml` of Apple Health.
     case appleHealthExport
     /// The clinical document of an Apple Health export.
@@ -35,6 +37,7 @@ public enum ActivitySniffer {
     {
       return .zip
     }
+    if start.starts(with: Array("SQLite format 3\0".utf8)) { return .database }
     if isFIT(start) { return .activity(.fit) }
     if isUTF32(start) { return .otherEncoding("UTF-32") }
     let text = narrow(start)
