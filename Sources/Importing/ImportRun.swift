@@ -89,6 +89,7 @@ public final class ImportRun {
       return file
     case .database(let database, let program):
       return try await receive(database, of: program, input, moved: moved)
+    case .json(let kind): return try await receive(kind, input, counter, moved: moved)
     case .sensorTrace: return try await importTrace(input, counter, moved)
     }
   }

@@ -213,6 +213,8 @@ struct InputFinder {
       } catch {
         append(.refused("\(error)"))
       }
+    case .healthAutoExport: append(.json(.healthAutoExport))
+    case .googleFit: append(.json(.googleFit))
     case .clinicalDocument where !isNamed: pass(Self.documents)
     case .workoutTrace where !isNamed && !takesAllTraces && !Self.declaresActivity(start):
       pass(Self.sensorTraces)
