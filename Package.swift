@@ -264,9 +264,9 @@ let package = Package(
       name: "HealthServer",
       dependencies: [
         "ApplicationMessages", "HealthModel", "ByteStreams", "ClinicalFormats", "Console",
-        "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Recording",
-        "RecordingCore", "Reports", "HeatMaps", "MapTiles", "Pages", "Routes", "TrainingHistory",
-        "TrainingReports", "ReplicaNetwork", "Replication", crypto, nioCore,
+        "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Importing",
+        "Recording", "RecordingCore", "Reports", "HeatMaps", "MapTiles", "Pages", "Routes",
+        "TrainingHistory", "TrainingReports", "ReplicaNetwork", "Replication", crypto, nioCore,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

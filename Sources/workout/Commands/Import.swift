@@ -137,7 +137,7 @@ struct Import: AsyncParsableCommand {
   ///
   /// Each import transaction lists the workouts to analyze in the store: those of this import, and those of an
   /// earlier one that was interrupted before the analysis.
-  private static func analyze(waitingIn store: HealthStore) async throws {
+  static func analyze(waitingIn store: HealthStore) async throws {
     let workouts = Set(try await store.workoutsWaitingForAnalysis())
     guard !workouts.isEmpty else { return }
     let people = try await WalkerHistory(of: store)
