@@ -29,7 +29,8 @@ struct GoogleFitTests {
   private func archive() -> ServiceArchive {
     var archive = ServiceArchive()
     let folder = "Takeout/Fit/All Data/"
-    let (prefix, steps, rate) = ("com.google.android.gms", "com.google.step_count.delta", "com.google.heart_rate.bpm")
+    let prefix = "com.google.android.gms"
+    let (steps, rate) = ("com.google.step_count.delta", "com.google.heart_rate.bpm")
     archive.add(
       folder + "derived_steps.json",
       Self.stream(
@@ -45,7 +46,8 @@ struct GoogleFitTests {
       Self.stream(
         "derived:\(rate):\(prefix):merge_heart_rate_bpm", rate, [#""fpVal":61.5"#]))
     archive.add("Takeout/Fit/Activities/run.gpx", ServiceArchive.track(day: 2))
-    archive.add("Takeout/Fit/Daily activity metrics/2026-07-01.csv", "Start time,End time,Step count\n")
+    let days = "Takeout/Fit/Daily activity metrics/2026-07-01.csv"
+    archive.add(days, "Start time,End time,Step count\n")
     return archive
   }
 
@@ -94,7 +96,8 @@ struct GoogleFitTests {
     let rows = (0..<60).map { index in
       let isFix = index % 10 != 9
       let place = isFix ? "\(52.5 + Double(index) * 0.0002),13.400000,40" : ",,"
-      return "\(start + index),\(place),\(100 + index),\(index == 5 ? 0 : 90),int,3,21.5,1013.25,41.20"
+      let rate = "\(100 + index),\(index == 5 ? 0 : 90),int"
+      return "\(start + index),\(place),\(rate),3,21.5,1013.25,41.20"
     }
     return header + "\n" + rows.joined(separator: "\n") + "\n"
   }()

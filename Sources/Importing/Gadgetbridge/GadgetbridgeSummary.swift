@@ -24,8 +24,9 @@ struct GadgetbridgeSummary {
     try database.rows(columns, of: table)
   }
 
+  /// Reads a summary; `nil` for one without valid times.
+  ///
   /// - Parameter rows: The current row of ``rows(of:)``.
-  /// - Returns: `nil` for a summary without valid times.
   init?(_ rows: ForeignRows) {
     guard let key = rows.integer(0), let start = rows.integer(2), let end = rows.integer(3),
       start > 0, end >= start, end < 4_102_444_800_000

@@ -57,8 +57,9 @@ struct SampleBatch {
 
   /// Saves the batch; in a dry run, counts it.
   ///
-  /// - Parameter store: The destination; `nil` for a dry run without a store.
-  /// - Parameter isDry: Whether to count only.
+  /// - Parameters:
+  ///   - store: The destination; `nil` for a dry run without a store.
+  ///   - isDry: Whether to count only.
   /// - Throws: An error that concerns the store as a whole.
   mutating func flush(to store: HealthStore?, isDry: Bool) async throws(StoreError) {
     guard !records.isEmpty else { return }
