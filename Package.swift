@@ -183,7 +183,7 @@ let package = Package(
       dependencies: [
         "HealthModel", "Feeds", "HealthStorage", "WorkoutFiles", "FITFiles", "ActivityItems",
         "AppleHealthExport", "ByteStreams", "SeriesCoding", "Archiving", "Recording", "StoreKeys",
-        "StoreDatabase", "StoreFiles",
+        "StoreDatabase", "StoreFiles", grdbSQLite,
       ]),
     .target(
       name: "Diagnostics",
@@ -264,9 +264,9 @@ let package = Package(
       name: "HealthServer",
       dependencies: [
         "ApplicationMessages", "HealthModel", "ByteStreams", "ClinicalFormats", "Console",
-        "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Recording",
-        "RecordingCore", "Reports", "HeatMaps", "MapTiles", "Pages", "Routes", "TrainingHistory",
-        "TrainingReports", "ReplicaNetwork", "Replication", crypto, nioCore,
+        "Delivery", "Diagnostics", "Estimation", "Feeds", "Fitness", "HealthStorage", "Importing",
+        "Recording", "RecordingCore", "Reports", "HeatMaps", "MapTiles", "Pages", "Routes",
+        "TrainingHistory", "TrainingReports", "ReplicaNetwork", "Replication", crypto, nioCore,
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -446,7 +446,7 @@ let package = Package(
       name: "ImportingTests",
       dependencies: [
         "Importing", "HealthStorage", "HealthModel", "InputChecker", "TestSupport", "ActivityItems",
-        "ByteStreams", "StoreDatabase",
+        "ByteStreams", "StoreDatabase", grdbSQLite,
       ]),
     .testTarget(
       name: "WorkoutExportTests",

@@ -21,7 +21,7 @@ public final class ImportRun {
   private(set) var catalog = ActivityCatalog()
   /// The gear that is known to be in the list of the person.
   var listedGear: Set<String> = []
-  private let activities: ActivityImporter
+  let activities: ActivityImporter
   private let progress: (ImportProgress) -> Void
   private let finished: (ImportedFile) -> Void
   private var state = ImportProgress()
@@ -53,6 +53,7 @@ public final class ImportRun {
   public func importFiles(_ paths: [String]) async throws(StoreError) -> ImportReport {
     var finder = InputFinder(takesAllTraces: options.activity != nil)
     for path in paths { finder.add(path) }
+    finder.finish()
     report.passedOver = finder.passedOver
     catalog = finder.catalog
     state.fileCount = finder.inputs.count
@@ -86,6 +87,9 @@ public final class ImportRun {
       try await saveDetails(of: input, in: &file)
       try await OriginalSaving(to: store, options).save(input, &file)
       return file
+    case .database(let database, let program):
+      return try await receive(database, of: program, input, moved: moved)
+    case .json(let kind): return try await receive(kind, input, counter, moved: moved)
     case .sensorTrace: return try await importTrace(input, counter, moved)
     }
   }
@@ -114,6 +118,9 @@ public final class ImportRun {
     case .csv:
       return try await activities.receive(
         CSVActivityReader(source), path: path, origin: origin, moved: moved)
+    case .kml:
+      return try await activities.receive(
+        KMLActivityReader(source), path: path, origin: origin, moved: moved)
     case .fit, .gpx, .tcx:
       if let fit {
         return try await activities.receive(fit, path: path, origin: origin, moved: moved)

@@ -40,7 +40,7 @@ struct OriginalTests {
 
   @Test(
     "a file of each format comes back byte for byte, whether it was packed or not",
-    arguments: ["fit", "tcx", "gpx", "csv"], ["", "gz", "zip"])
+    arguments: ["fit", "tcx", "gpx", "csv", "kml"], ["", "gz", "zip"])
   func formats(format: String, packing: String) async throws {
     var random = Seed(11).generator
     let made = try #require(

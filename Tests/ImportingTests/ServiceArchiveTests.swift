@@ -179,40 +179,13 @@ struct ServiceArchiveTests {
       for file in made.files {
         let isList = file.name.hasSuffix(".csv") || file.name.hasSuffix(".json")
         changed.add(
-          file.name, isList ? Self.changed(file.bytes, &random) : file.bytes,
+          file.name, isList ? MutatedArchive.changed(file.bytes, &random) : file.bytes,
           isCompressed: file.isCompressed)
       }
       bytes = try changed.zipped()
     } else {
-      bytes = Self.changed(try made.zipped(), &random)
+      bytes = MutatedArchive.changed(try made.zipped(), &random)
     }
-    let file = target.folder.file("export.zip")
-    try Data(bytes).write(to: file)
-    let report = try await ImportRun(into: target.store).importFiles([file.path])
-    for file in report.files {
-      if case .refused(let reason) = file.outcome { #expect(!reason.isEmpty, "\(seed)") }
-    }
-    #expect(report.addedWorkouts <= 3, "\(seed)")
-    #expect(try await target.store.verify().isEmpty, "\(seed)")
-    let before = try await target.contents()
-    _ = try await ImportRun(into: target.store).importFiles([file.path])
-    #expect(try await target.contents() == before, "\(seed)")
-  }
-
-  private static func changed(_ bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
-    var bytes = bytes
-    for _ in 0..<1 + Int(random.next() % 6) where !bytes.isEmpty {
-      let place = Int(random.next() % UInt64(bytes.count))
-      switch random.next() % 5 {
-      case 0: bytes[place] ^= 1 << UInt8(random.next() % 8)
-      case 1: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-      case 2: bytes.removeSubrange(place..<min(place + 1 + Int(random.next() % 32), bytes.count))
-      case 3:
-        let end = min(place + 1 + Int(random.next() % 200), bytes.count)
-        bytes.insert(contentsOf: bytes[place..<end], at: Int(random.next() % UInt64(bytes.count)))
-      default: if random.next() % 4 == 0 { bytes.removeSubrange(place...) }
-      }
-    }
-    return bytes
+    try await target.checkMutated(bytes, named: "export.zip", maximumWorkouts: 3, seed)
   }
 }

@@ -101,12 +101,14 @@ struct MutatedInput {
     name: String, bytes: [UInt8]
   )] {
     let items = GeneratedActivity.items(&random, sports: 1, seconds: 40)
-    let sinks = (0..<4).map { _ in MemorySink() }
+    let sinks = (0..<5).map { _ in MemorySink() }
     try write(items, FITActivityWriter(to: sinks[0]))
     try write(items, TCXActivityWriter(to: sinks[1]))
     try write(items, GPXActivityWriter(to: sinks[2]))
     try write(items, CSVActivityWriter(to: sinks[3]))
-    return zip(["made.fit", "made.tcx", "made.gpx", "made.csv"], sinks).map { ($0, $1.bytes) }
+    try write(items, KMLActivityWriter(to: sinks[4]))
+    let names = ["made.fit", "made.tcx", "made.gpx", "made.csv", "made.kml"]
+    return zip(names, sinks).map { ($0, $1.bytes) }
   }
 
   private static func write<Writer: ActivityWriting & ~Copyable>(

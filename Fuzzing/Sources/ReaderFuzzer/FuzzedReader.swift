@@ -9,7 +9,7 @@ import WorkoutFiles
 
 /// The readers that can be fuzzed.
 enum FuzzedReader: String, CaseIterable {
-  case gpx, tcx, fit, csv, trace, apple, gzip, zip, archive, pmtiles, mvt
+  case gpx, tcx, fit, csv, kml, trace, apple, gzip, zip, archive, pmtiles, mvt
 
   /// The reader named by `FUZZED_READER`, or the first.
   static let chosen: FuzzedReader = {
@@ -24,6 +24,7 @@ enum FuzzedReader: String, CaseIterable {
     case .tcx: TCXActivityReader.fuzz(bytes)
     case .fit: FITActivityReader.fuzz(bytes)
     case .csv: CSVActivityReader.fuzz(bytes)
+    case .kml: KMLActivityReader.fuzz(bytes)
     case .trace: Self.rows(bytes)
     case .apple: AppleHealthCensus.fuzz(bytes)
     case .gzip: Self.unpack(bytes)

@@ -74,7 +74,7 @@ public enum ActivityError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The formats of workout files.
 public enum ActivityFormat: String, Hashable, Sendable, CaseIterable {
-  case gpx, tcx, fit, csv
+  case gpx, tcx, fit, csv, kml
 
   /// The customary spelling, for display.
   public var title: String { rawValue.uppercased() }

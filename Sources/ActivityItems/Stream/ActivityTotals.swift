@@ -101,13 +101,17 @@ public struct ActivityEvent: Hashable, Sendable {
   public var time: Instant
   public var text: String?
   public var place: ActivityPoint.Place?
+  /// The path of a picture or video of a marker, as the file has it.
+  public var media: String?
 
   public init(
-    _ kind: Kind, at time: Instant, text: String? = nil, place: ActivityPoint.Place? = nil
+    _ kind: Kind, at time: Instant, text: String? = nil, place: ActivityPoint.Place? = nil,
+    media: String? = nil
   ) {
     self.kind = kind
     self.time = time
     self.text = text
     self.place = place
+    self.media = media
   }
 }

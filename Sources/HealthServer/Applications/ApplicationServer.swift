@@ -1,6 +1,7 @@
 import Console
 import Glibc
 import HTTPTypes
+package import HealthStorage
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -19,6 +20,7 @@ package struct ApplicationServer: Sendable {
   private let owner: StoreShelf
   private let live: LiveFeed
   private let announce: @Sendable (String) async -> Void
+  private let analyze: @Sendable (HealthStore) async throws -> Void
 
   private static let requestLimit = 32
   private static let applicationLimit = 8
@@ -45,13 +47,16 @@ package struct ApplicationServer: Sendable {
   ///   - storePath: The path of the store, beside which a recorder listens.
   ///   - version: The version of this program.
   ///   - announce: Called with the identifier of an application whose request for permission waits.
+  ///   - analyze: Called after an import, to compute what follows from its workouts.
   package init(
     address: WebAddress, names: Set<String>, owner: StoreShelf, shelf: ApplicationShelf,
     storePath: String, version: String,
-    announce: @escaping @Sendable (String) async -> Void = { _ in }
+    announce: @escaping @Sendable (String) async -> Void = { _ in },
+    analyze: @escaping @Sendable (HealthStore) async throws -> Void = { _ in }
   ) {
     self.address = address
     self.announce = announce
+    self.analyze = analyze
     self.names = names
     self.shelf = shelf
     self.version = version
@@ -124,6 +129,7 @@ package struct ApplicationServer: Sendable {
     DocumentRoutes(shelf: shelf, pending: pending).add(to: router)
     DeliveryRoutes(shelf: shelf).add(to: router)
     LiveSessionRoutes(owner: owner, live: live).add(to: router)
+    ImportRoutes(owner: owner, analyze: analyze).add(to: router)
     return router
   }
 

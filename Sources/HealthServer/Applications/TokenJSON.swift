@@ -6,11 +6,12 @@ package struct TokenJSON: Encodable {
   let application: String
   let read: [String]?
   let write: [String]?
+  let imports: Bool
   let created: String
   let expires: String?
 
   enum CodingKeys: String, CodingKey {
-    case id, name, read, write, created, expires
+    case id, name, read, write, imports, created, expires
     case application = "bundle_id"
   }
 
@@ -21,6 +22,7 @@ package struct TokenJSON: Encodable {
     application = token.source.bundleIdentifier
     read = token.scope.read?.sorted()
     write = token.scope.write?.sorted()
+    imports = token.scope.imports == true
     created = token.created.rfc3339
     expires = token.expires?.rfc3339
   }

@@ -7,10 +7,15 @@ package import HealthStorage
 package struct TokenScope: Hashable, Sendable, Codable {
   package var read: Set<String>?
   package var write: Set<String>?
+  /// Whether it may send files to import; `nil` in tokens of releases before there were imports.
+  package var imports: Bool?
 
-  package init(read: Set<String>? = nil, write: Set<String>? = nil) {
+  package init(
+    read: Set<String>? = nil, write: Set<String>? = nil, imports: Bool? = nil
+  ) {
     self.read = read
     self.write = write
+    self.imports = imports
   }
 }
 

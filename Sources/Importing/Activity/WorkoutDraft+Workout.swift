@@ -105,6 +105,9 @@ extension WorkoutDraft {
       (head.notes, .workoutNotes), (timeZone, .timeZone),
     ]
     for case (let text?, let key) in texts where !text.isEmpty { metadata[key] = .string(text) }
+    let media = events.lazy.compactMap { ActivityDetails.text($0.media) }
+      .prefix(ActivityDetails.maximumMedia).joined(separator: "\n")
+    if !media.isEmpty { metadata[.workoutMedia] = .string(media) }
     if let details { metadata.merge(details.metadata) { $1 } }
     // The export format has its own field for ascent, which other programs read.
     let totals = wholeTotals

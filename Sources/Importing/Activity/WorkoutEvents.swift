@@ -124,6 +124,7 @@ struct WorkoutEvents {
       metadata[.markerLatitude] = .number(place.latitude)
       metadata[.markerLongitude] = .number(place.longitude)
     }
+    if let media = ActivityDetails.text(moment.media) { metadata[.workoutMedia] = .string(media) }
     return metadata
   }
 }

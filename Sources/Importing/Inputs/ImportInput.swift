@@ -8,6 +8,9 @@ struct ImportInput {
   enum Kind {
     case activity(ActivityFormat)
     case appleHealth
+    /// A database of another program, open.
+    case database(ForeignDatabase, ForeignProgram)
+    case json(ForeignJSON)
     /// Raw sensor readings, in the format of the recorder.
     case sensorTrace
     /// An unreadable file that was named explicitly or has a format's file extension, with the

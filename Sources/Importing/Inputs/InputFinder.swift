@@ -9,13 +9,12 @@ struct InputFinder {
   private(set) var inputs: [ImportInput] = []
   private(set) var passedOver: [String: Int] = [:]
   /// What the archives say about their files.
-  private(set) var catalog = ActivityCatalog()
+  var catalog = ActivityCatalog()
 
   static let hidden = "hidden files"
   static let otherFormat = "files of unsupported formats"
   static let links = "links"
   static let documents = "clinical documents, which are added separately"
-  static let maps = "KML files, which can be exported but not imported"
   static let sensorTraces = "sensor traces without an activity"
   static let lists = "lists of activities, which are read with their files"
   static let exportParts = "files that belong to an Apple Health export"
@@ -68,6 +67,9 @@ struct InputFinder {
         () throws(FileError) in throw FileError(.open, path: path, errno: ENOENT)
       })
   }
+
+  /// Changes the order of the inputs.
+  mutating func order(_ inputs: [ImportInput]) { self.inputs = inputs }
 
   private mutating func pass(_ why: String) { passedOver[why, default: 0] += 1 }
 
@@ -179,8 +181,7 @@ struct InputFinder {
     } catch {
       return refuse(path, "\(error)")
     }
-    let name = Self.name(path)
-    let bare = name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
+    let bare = Self.ownName(path)
     func append(_ kind: ImportInput.Kind) {
       inputs.append(
         ImportInput(path: path, name: bare, size: size, kind: kind, open: opener.asFile))
@@ -199,13 +200,26 @@ struct InputFinder {
         return append(.refused("an archive in an archive of an archive; unpack it first"))
       }
       addNested(nested, path)
+    case .database:
+      do throws(ForeignDatabaseError) {
+        let isPacked = depth > 0 || path.contains(Self.inside)
+        if let (database, program) = try Self.database(opener, path, isPacked: isPacked) {
+          append(.database(database, program))
+        } else if isNamed {
+          append(.refused("a SQLite database of an unknown program"))
+        } else {
+          pass(Self.otherFormat)
+        }
+      } catch {
+        append(.refused("\(error)"))
+      }
+    case .healthAutoExport: append(.json(.healthAutoExport))
+    case .googleFit: append(.json(.googleFit))
     case .clinicalDocument where !isNamed: pass(Self.documents)
-    case .kml where !isNamed: pass(Self.maps)
     case .workoutTrace where !isNamed && !takesAllTraces && !Self.declaresActivity(start):
       pass(Self.sensorTraces)
     case .clinicalDocument:
       append(.refused("a clinical document, not a workout; add it as a document"))
-    case .kml: append(.refused("KML can be exported but not imported"))
     case .workoutTrace: append(.sensorTrace)
     case .otherEncoding where !isNamed && Self.promisedFormat(bare) == nil:
       pass(Self.otherFormat)
@@ -296,12 +310,22 @@ struct InputFinder {
     case "fit": .fit
     case "tcx": .tcx
     case "gpx": .gpx
+    case "kml": .kml
     default: nil
     }
   }
 
-  private static func name(_ path: String) -> String {
+  static func name(_ path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
+  }
+
+  /// Returns the name of a file without `.gz`; the document of a KMZ archive has the archive's name.
+  private static func ownName(_ path: String) -> String {
+    let name = name(path)
+    if path.lowercased().hasSuffix(".kmz" + inside + "doc.kml") {
+      return Self.name(String(path.dropLast((inside + "doc.kml").count + 1))) + "l"
+    }
+    return name.lowercased().hasSuffix(".gz") ? String(name.dropLast(3)) : name
   }
 
   private static func type(of path: String) -> mode_t {

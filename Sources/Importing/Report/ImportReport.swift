@@ -42,6 +42,19 @@ public struct ImportReport: Hashable, Sendable {
 
   public var addedWorkouts: Int { count { $0 == .added } }
 
+  /// Returns the report with paths that do not begin with a folder.
+  ///
+  /// - Parameter folder: The folder, with a slash at its end.
+  /// - Returns: The report.
+  package func relative(to folder: String) -> ImportReport {
+    var report = self
+    report.files = files.map { file in
+      guard file.path.hasPrefix(folder) else { return file }
+      return file.moved(to: String(file.path.dropFirst(folder.count)))
+    }
+    return report
+  }
+
   /// The samples by type over all files.
   public var samples: [String: SampleTally] {
     files.reduce(into: [:]) { sums, file in

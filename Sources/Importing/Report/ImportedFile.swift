@@ -15,7 +15,7 @@ public struct ImportedFile: Hashable, Sendable {
   }
 
   /// The path as found, followed by the name in the archive: `year.zip/2019/run.fit`.
-  public let path: String
+  public private(set) var path: String
   /// The display name of the format; `nil` if it was not recognized.
   public var format: String?
   public var outcome: Outcome
@@ -38,6 +38,13 @@ public struct ImportedFile: Hashable, Sendable {
     self.workouts = workouts
     self.samples = samples
     self.leftOut = leftOut
+  }
+
+  /// Returns the same result with another path.
+  func moved(to path: String) -> ImportedFile {
+    var file = self
+    file.path = path
+    return file
   }
 
   public var isRefused: Bool {

@@ -11,6 +11,10 @@ internal import HealthModel
 /// semicolons or tabs, a comma may be the decimal separator. Unknown columns are skipped and
 /// reported once.
 ///
+/// **Bangle.js.** A recording of its Recorder (`recorder.log….csv`) has a `Confidence` after `Heartrate`: a heart rate of confidence 0
+/// is absent. `Steps` of the rows are added up, and the altitude is that of the barometer where there is none of the receiver.
+/// Source: espruino/BangleApps, `apps/recorder/lib.js`.
+///
 /// A file without `activity` and `segment` columns is one workout with one segment. Sensor
 /// recordings of this program (`# workout-trace`) are not workouts and are rejected with their own
 /// error.
@@ -31,6 +35,10 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
   private var activity = ""
   private var segment = ""
   private var issues = 0
+  private var totals = ActivityTotals()
+  /// The steps of the current row.
+  private var pendingSteps: Int?
+  private var kinds = MeasureKinds()
   private var hasHeader = false
   private var saidTimeWithoutZone = false
 
@@ -108,7 +116,7 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
     guard try advance(separator) else {
       isDone = true
       guard isOpen else { throw .noActivity(format: .csv, holds: "a header and no row") }
-      queue.items.append(.end(ActivityTotals()))
+      queue.items.append(.end(totals))
       return
     }
     if rows.wasCut { report("a row of more than 64 KiB was cut") }
@@ -140,10 +148,13 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
   }
 
   private mutating func readRow() {
+    pendingSteps = nil
     var point = ActivityPoint()
     var latitude: Double?
     var longitude: Double?
     var quality = ActivityPoint.Quality()
+    var confidence: Double?
+    var barometricAltitude: Double?
     var texts = (activity: activity, segment: segment, sport: "")
     for index in 0..<min(rows.count, columns.count) {
       guard let (column, factor) = columns[index], case let bytes = trimmed(rows.field(index)),
@@ -169,6 +180,12 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
         case .temperature: point.temperature = number
         case .horizontalAccuracy: quality.horizontalAccuracy = number
         case .verticalAccuracy: quality.verticalAccuracy = number
+        case .confidence: confidence = number
+        case .barometricAltitude: barometricAltitude = number
+        case .pressure:
+          let kind = kinds.kind(name: "air_pressure", unit: "hPa")
+          point.measures.append(ActivityMeasure(kind, number))
+        case .steps: pendingSteps = number >= 0 ? Int(exactly: number.rounded()) : nil
         case .activity, .sport, .segment, .time: break
         }
       }
@@ -183,6 +200,8 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
     guard point.time != nil || point.place != nil else {
       return report("row left out: neither a time nor a place")
     }
+    if confidence == 0 { point.heartRate = nil }
+    point.altitude = point.altitude ?? barometricAltitude
     if quality != ActivityPoint.Quality() { point.quality = quality }
     report(point, texts)
   }
@@ -191,18 +210,29 @@ public struct CSVActivityReader: ~Copyable, ActivityReading {
     _ point: ActivityPoint, _ texts: (activity: String, segment: String, sport: String)
   ) {
     if !isOpen || texts.activity != activity {
-      if isOpen { queue.items.append(.end(ActivityTotals())) }
+      if isOpen { queue.items.append(.end(totals)) }
+      totals = ActivityTotals()
       isOpen = true
       let sport = texts.sport.isEmpty ? nil : texts.sport
       queue.items.append(
         .activity(
-          ActivityHeader(ActivityWords.configuration(sport: sport, name: nil), sport: sport)))
+          ActivityHeader(
+            ActivityWords.configuration(sport: sport, name: nil), sport: sport,
+            recorder: ActivityRecorder(name: isBangle ? "Bangle.js" : nil))))
     } else if texts.segment != segment {
       queue.items.append(.segment)
+    }
+    if let steps = pendingSteps {
+      totals.stepCount = (totals.stepCount ?? 0).addingReportingOverflow(steps).partialValue
     }
     activity = texts.activity
     segment = texts.segment
     queue.items.append(.point(point))
+  }
+
+  /// Whether the columns are those of the Recorder of Bangle.js.
+  private var isBangle: Bool {
+    columns.contains { $0?.column == .confidence || $0?.column == .barometricAltitude }
   }
 
   private func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {

@@ -5,10 +5,15 @@ internal import HealthModel
 enum CSVColumn: CaseIterable {
   case activity, sport, segment, time, latitude, longitude, altitude, speed, course, distance
   case heartRate, cadence, power, temperature, horizontalAccuracy, verticalAccuracy
+  /// Columns of Bangle.js, which are read only: steps since the row before, the certainty of the heart rate in percent, and the
+  /// altitude by air pressure.
+  case steps, confidence, barometricAltitude, pressure
 
   /// The columns that are written, in this order.
-  static let own = allCases
-  static let values = allCases.filter { $0.decimals > 0 }
+  static let own = allCases.filter {
+    ![.steps, .confidence, .barometricAltitude, .pressure].contains($0)
+  }
+  static let values = own.filter { $0.decimals > 0 }
 
   /// The header word that is written.
   var word: String {
@@ -29,6 +34,10 @@ enum CSVColumn: CaseIterable {
     case .temperature: "temperature_degc"
     case .horizontalAccuracy: "horizontal_accuracy_m"
     case .verticalAccuracy: "vertical_accuracy_m"
+    case .steps: "steps"
+    case .confidence: "confidence"
+    case .barometricAltitude: "barometer_altitude"
+    case .pressure: "barometer_pressure"
     }
   }
 
@@ -54,7 +63,9 @@ enum CSVColumn: CaseIterable {
     "cad": .cadence, "cadence": .cadence, "power": .power, "watts": .power,
     "temp": .temperature, "temperature": .temperature, "atemp": .temperature,
     "accuracy": .horizontalAccuracy, "horizontalaccuracy": .horizontalAccuracy,
-    "verticalaccuracy": .verticalAccuracy,
+    "verticalaccuracy": .verticalAccuracy, "steps": .steps, "confidence": .confidence,
+    "barometeraltitude": .barometricAltitude, "barometertemperature": .temperature,
+    "barometerpressure": .pressure,
   ]
 
   /// The units that a word may end in, with the factors that convert them to the stored unit.
@@ -80,7 +91,8 @@ enum CSVColumn: CaseIterable {
 
   func value(of point: ActivityPoint) -> Double? {
     switch self {
-    case .activity, .sport, .segment, .time: nil
+    case .activity, .sport, .segment, .time, .steps, .confidence, .barometricAltitude, .pressure:
+      nil
     case .latitude: point.place?.latitude
     case .longitude: point.place?.longitude
     case .altitude: point.altitude

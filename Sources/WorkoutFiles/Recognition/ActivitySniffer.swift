@@ -8,11 +8,14 @@ public enum ActivitySniffer {
     case activity(ActivityFormat)
     /// A compressed file; detect the kind of its contents.
     case gzip, zip
+    /// A SQLite database.
+    case database
+    /// JSON of Health Auto Export, or a stream of data points of Google Fit.
+    case healthAutoExport, googleFit
     /// `export.xml` of Apple Health.
     case appleHealthExport
     /// The clinical document of an Apple Health export.
     case clinicalDocument
-    case kml
     /// A sensor recording of this program, which is replayed and not imported.
     case workoutTrace
     /// Text in an unsupported encoding, by name.
@@ -36,11 +39,13 @@ public enum ActivitySniffer {
     {
       return .zip
     }
+    if start.starts(with: Array("SQLite format 3\0".utf8)) { return .database }
     if isFIT(start) { return .activity(.fit) }
     if isUTF32(start) { return .otherEncoding("UTF-32") }
     let text = narrow(start)
     if let root = rootName(text) { return kind(ofRoot: root) }
     if text.starts(with: Array("# workout-trace".utf8)) { return .workoutTrace }
+    if let kind = kind(ofJSON: text) { return kind }
     guard CSVActivityReader.isHeader(text.prefix { $0 != 0x0A && $0 != 0x0D }) else {
       return .unknown
     }
@@ -70,9 +75,27 @@ public enum ActivitySniffer {
     case "TrainingCenterDatabase": .activity(.tcx)
     case "HealthData": .appleHealthExport
     case "ClinicalDocument": .clinicalDocument
-    case "kml": .kml
+    case "kml": .activity(.kml)
     default: .unknown
     }
+  }
+
+  /// Returns the kind of a JSON file by its first keys.
+  private static func kind(ofJSON text: [UInt8]) -> Kind? {
+    let enough = 300
+    guard text.first(where: { !$0.isXMLSpace }) == UInt8(ascii: "{") else { return nil }
+    let start = String(
+      decoding: text.lazy.filter { !$0.isXMLSpace }.prefix(enough), as: UTF8.self)
+    if start.hasPrefix("{\"data\":{\"") {
+      let key = start.dropFirst("{\"data\":{\"".count).prefix { $0 != "\"" }
+      let keys = [
+        "metrics", "workouts", "symptoms", "ecg", "heartRateNotifications", "stateOfMind",
+        "cycleTracking", "medications",
+      ]
+      return keys.contains(String(key)) ? .healthAutoExport : nil
+    }
+    let isPoints = start.hasPrefix("{\"DataSource\":\"") || start.hasPrefix("{\"DataPoints\":[")
+    return isPoints && start.contains("com.google.") ? .googleFit : nil
   }
 
   /// Returns whether the bytes begin with the size of a FIT header and have `.FIT` from the ninth

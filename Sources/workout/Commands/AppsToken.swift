@@ -17,6 +17,7 @@ struct AppsToken: AsyncParsableCommand {
 
         workout apps token "Coach's desk" --days 90
         workout apps token scale --write bodyMass
+        workout apps token phone --import
       """)
 
   @Argument(help: ArgumentHelp("The name of the application.", valueName: "name"))
@@ -31,6 +32,10 @@ struct AppsToken: AsyncParsableCommand {
     help: ArgumentHelp("Limit writing to these types (default: all allowed).", valueName: "type"),
     completion: TypeArgument.completion, transform: TypeArgument.type)
   var write: [ObjectType] = []
+  @Flag(
+    name: .customLong("import"),
+    help: "Allow to send files to import, and nothing else unless it is named.")
+  var imports = false
   @Option(help: ArgumentHelp("The days until it is refused (default: never).", valueName: "days"))
   var days: Int?
   @OptionGroup var global: GlobalOptions
@@ -45,10 +50,11 @@ struct AppsToken: AsyncParsableCommand {
     let store = try await global.openStore()
     var list = try await TokenList(of: store)
     // A token of named types only reads, or only saves: the other list is then empty.
-    let isLimited = !read.isEmpty || !write.isEmpty
+    let isLimited = !read.isEmpty || !write.isEmpty || imports
     let scope = TokenScope(
-      read: isLimited ? Set(read.map(\.name)) : nil, write: isLimited ? Set(write.map(\.name)) : nil
-    )
+      read: isLimited ? Set(read.map(\.name)) : nil,
+      write: isLimited ? Set(write.map(\.name)) : nil,
+      imports: imports ? true : nil)
     let text = try list.add(
       name, scope: scope, now: .now, lifetime: days.map { .seconds($0 * 86_400) })
     try await store.setProfileFact(.applicationTokens, list.profile)
@@ -83,7 +89,8 @@ struct AppsTokens: AsyncParsableCommand {
       }
       let words = [
         token.id, token.name, TokenJSON.words("reads", token.scope.read),
-        TokenJSON.words("writes", token.scope.write), state ?? "",
+        TokenJSON.words("writes", token.scope.write),
+        token.scope.imports == true ? "imports" : "", state ?? "",
       ]
       try Output().line(words.filter { !$0.isEmpty }.joined(separator: "  "))
     }

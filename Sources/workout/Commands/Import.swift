@@ -14,7 +14,7 @@ struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import workouts and health data from files.",
     discussion: """
-      Reads workouts from FIT, TCX, GPX and CSV files, and sensor traces, each also as .gz; folders and .zip \
+      Reads workouts from FIT, TCX, GPX, KML and CSV files, and sensor traces, each also as .gz; folders and .zip \
       archives of them; an Apple Health export (the .zip, its folder, or export.xml); the archives of Strava and \
       Garmin, with the names, notes and gear of their lists of activities; and archives written by \
       'workout export --all --format archive', which restore a whole store. Clinical documents are added with \
@@ -25,7 +25,7 @@ struct Import: AsyncParsableCommand {
       formats, adds nothing. Data that you deleted stay deleted. Recordings of two devices at the same time are two \
       workouts, and are reported; with --merge, the stored workout receives the data that it lacks instead.
 
-      Each FIT, TCX, GPX or CSV file is kept as it was, packed, and 'workout export ID --original' writes it again; \
+      Each FIT, TCX, GPX, KML or CSV file is kept as it was, packed, and 'workout export ID --original' writes it again; \
       --no-originals does not keep them.
 
       An invalid file is reported with place and reason, and the others are imported. After Ctrl-C, finished files \
@@ -137,7 +137,7 @@ struct Import: AsyncParsableCommand {
   ///
   /// Each import transaction lists the workouts to analyze in the store: those of this import, and those of an
   /// earlier one that was interrupted before the analysis.
-  private static func analyze(waitingIn store: HealthStore) async throws {
+  static func analyze(waitingIn store: HealthStore) async throws {
     let workouts = Set(try await store.workoutsWaitingForAnalysis())
     guard !workouts.isEmpty else { return }
     let people = try await WalkerHistory(of: store)

@@ -155,10 +155,9 @@ struct Web: AsyncParsableCommand {
         try HealthStore(
           at: path, for: client, as: .client, creating: false,
           key: try StoreKey.ofStore(at: path))
-      }, storePath: path, version: WorkoutCommand.version
-    ) { [global] application in
-      await Self.announce(application, global)
-    }
+      }, storePath: path, version: WorkoutCommand.version,
+      announce: { [global] application in await Self.announce(application, global) },
+      analyze: { try await Import.analyze(waitingIn: $0) })
   }
 
   /// Shows a request for permission on the owner's desktop; without one, the next command mentions it.

@@ -78,6 +78,11 @@ final class RunningProgram {
     status("RssAnon")?.split(separator: " ").first.flatMap { Int($0) }.map { $0 * 1024 }
   }
 
+  /// The most resident memory that the program had at once, in bytes.
+  var peakBytes: Int? {
+    status("VmHWM")?.split(separator: " ").first.flatMap { Int($0) }.map { $0 * 1024 }
+  }
+
   private func status(_ name: String) -> Substring? {
     let text = try? String(
       contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)

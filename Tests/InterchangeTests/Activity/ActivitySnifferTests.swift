@@ -18,7 +18,7 @@ struct ActivitySnifferTests {
         .appleHealthExport
       ),
       ("<ClinicalDocument xmlns='urn:hl7-org:v3'>", .clinicalDocument),
-      ("<kml>", .kml), ("<html>", .unknown), ("<gp", .unknown), ("", .unknown),
+      ("<kml>", .activity(.kml)), ("<html>", .unknown), ("<gp", .unknown), ("", .unknown),
       ("PK\u{3}\u{4}", .zip),
       ("time,lat,lon\n1,2,3", .activity(.csv)), ("Timestamp;Heart Rate (bpm)\r\n", .activity(.csv)),
       ("# workout-trace 1\n", .workoutTrace), ("one,two\n", .unknown), ("time\n", .unknown),
@@ -45,7 +45,7 @@ struct ActivitySnifferTests {
   @Test(
     "every real file is detected as the format of its folder", .needsSharedData("files/truth.csv"))
   func real() throws {
-    for (folder, kind) in [("gpx", ActivitySniffer.Kind.activity(.gpx)), ("kml", .kml)] {
+    for (folder, kind) in [("gpx", ActivitySniffer.Kind.activity(.gpx)), ("kml", .activity(.kml))] {
       let url = try #require(SharedData.folder("files/\(folder)"))
       for file in try FileManager.default.contentsOfDirectory(
         at: url, includingPropertiesForKeys: nil) where file.pathExtension == folder

@@ -1,0 +1,57 @@
+import ByteStreams
+import HealthModel
+
+/// The tokens of a JSON file, read by several functions.
+final class JSONReader {
+  private var tokens: JSONTokens
+
+  init(_ source: any ByteSource) { tokens = JSONTokens(source) }
+
+  func next() throws(JSONTokenError) -> JSONToken? { try tokens.next() }
+
+  /// Skips the rest of a value whose first token was read.
+  func skip(_ token: JSONToken) throws(JSONTokenError) { try tokens.skip(token) }
+
+  /// Returns the next key of an object and the first token of its value; `nil` at the end of the object.
+  func field() throws(JSONTokenError) -> (key: String, value: JSONToken)? {
+    guard case .key(let key)? = try tokens.next(), let value = try tokens.next() else { return nil }
+    return (key, value)
+  }
+
+  /// Begins the next object of an array; skips what is not an object.
+  ///
+  /// - Returns: `false` at the end of the array.
+  /// - Throws: ``JSONTokenError``
+  func nextObject() throws(JSONTokenError) -> Bool {
+    while let token = try tokens.next() {
+      switch token {
+      case .beginObject: return true
+      case .endArray: return false
+      default: try tokens.skip(token)
+      }
+    }
+    return false
+  }
+
+  /// Reads `{"qty": 5.2, "units": "km"}`, or a number alone.
+  ///
+  /// - Parameter value: The first token.
+  /// - Returns: The number, and the word of the unit.
+  /// - Throws: ``JSONTokenError``
+  func quantity(_ value: JSONToken) throws(JSONTokenError) -> (number: Double?, unit: String?) {
+    if case .number(let number) = value { return (number, nil) }
+    guard value == .beginObject else {
+      try skip(value)
+      return (nil, nil)
+    }
+    var found: (number: Double?, unit: String?) = (nil, nil)
+    while let (key, part) = try field() {
+      switch (key, part) {
+      case ("qty", .number(let number)): found.number = number
+      case ("units", .string(let unit)): found.unit = unit
+      default: try skip(part)
+      }
+    }
+    return found
+  }
+}
