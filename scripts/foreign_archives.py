@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """Makes files and archives of other programs in any size, from their documented formats (docs/formats.md).
 
 Each function writes a file of about `size` bytes, with days of minutes or workouts of some hours, and returns nothing.

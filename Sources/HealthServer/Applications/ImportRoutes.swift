@@ -42,11 +42,9 @@ struct ImportRoutes: Sendable {
       throw Problem(.serviceUnavailable, "busy with other imports; ask again")
     }
     defer { Self.places.leave() }
-    let folder = try Self.folder()
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: name)
-    try await Self.write(request.body, to: file.path)
-    let report = try await imported(file.path, options, relativeTo: folder.path + "/")
+    let file = try await Self.write(request.body, named: name)
+    defer { file.removeName() }
+    let report = try await imported(file.path, options, relativeTo: file.folder + "/")
     return try JSONBody.response(ImportJSON(report, isDryRun: options.isDryRun))
   }
 
@@ -79,33 +77,21 @@ struct ImportRoutes: Sendable {
     return text
   }
 
-  /// Makes a folder that only its owner can read.
-  private static func folder() throws -> URL {
-    let parent = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
-    var template = Array("\(parent)/workout-XXXXXX".utf8CString)
-    guard let made = mkdtemp(&template) else {
-      throw Problem(.serviceUnavailable, "no folder for the file can be made")
-    }
-    return URL(filePath: String(cString: made), directoryHint: .isDirectory)
-  }
-
   /// Writes a body to a file, part by part.
-  private static func write(_ body: RequestBody, to path: String) async throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard descriptor >= 0 else {
-      throw Problem(.serviceUnavailable, "the file cannot be written")
-    }
-    defer { close(descriptor) }
-    let sink = DescriptorSink(descriptor: descriptor, named: path)
+  private static func write(_ body: RequestBody, named name: String) async throws -> ScratchFile {
     var count = 0
     do {
+      let file = try ScratchFile(named: name)
       for try await part in body {
         count += part.readableBytes
         guard count <= maximumBytes else {
           throw Problem(.contentTooLarge, "a file has at most \(maximumBytes >> 30) GiB")
         }
-        try part.withUnsafeReadableBytes { try sink.write($0) }
+        try part.withUnsafeReadableBytes { try file.write($0) }
       }
+      guard count > 0 else { throw Problem(.badRequest, "the body is empty; it is the file") }
+      file.close()
+      return file
     } catch let problem as Problem {
       throw problem
     } catch is FileError {
@@ -115,6 +101,5 @@ struct ImportRoutes: Sendable {
     } catch {
       throw Problem(.badRequest, "the body ends early, or is not of the form of its head")
     }
-    guard count > 0 else { throw Problem(.badRequest, "the body is empty; it is the file") }
   }
 }

@@ -20,7 +20,7 @@ final class ForeignDatabase {
   fileprivate let connection: OpaquePointer
   fileprivate let work = Work()
   /// The copy of a database in an archive.
-  private let copy: UnpackedFile?
+  private let copy: ScratchFile?
 
   /// Counts the instructions of SQLite's machine since the last row.
   fileprivate final class Work {
@@ -40,7 +40,7 @@ final class ForeignDatabase {
   ///   - path: The path for display.
   ///   - copy: The unpacked copy of a database in an archive; `nil` for a file of its own.
   /// - Throws: ``ForeignDatabaseError``
-  init(path: String, copy: UnpackedFile? = nil) throws(ForeignDatabaseError) {
+  init(path: String, copy: ScratchFile? = nil) throws(ForeignDatabaseError) {
     self.path = path
     self.copy = copy
     let file = copy?.path ?? path
@@ -227,8 +227,7 @@ final class ForeignRows {
   /// The whole number in a column; `nil` for anything else.
   func integer(_ column: Int) -> Int64? {
     switch sqlite3_column_type(statement, Int32(column)) {
-    case SQLITE_INTEGER: sqlite3_column_int64(statement, Int32(column))
-    case SQLITE_FLOAT: Int64(exactly: sqlite3_column_double(statement, Int32(column)).rounded())
+    case SQLITE_INTEGER, SQLITE_FLOAT: sqlite3_column_int64(statement, Int32(column))
     default: nil
     }
   }

@@ -12,11 +12,13 @@ extension InputFinder {
   static func database(
     _ opener: FileOpener, _ path: String, isPacked: Bool
   ) throws(ForeignDatabaseError) -> (ForeignDatabase, ForeignProgram)? {
-    var copy: UnpackedFile?
+    var copy: ScratchFile?
     if isPacked {
       do {
-        copy = try UnpackedFile(
-          try opener(), limit: UnpackingLimits().totalBytes, named: path)
+        let file = try ScratchFile(named: "database")
+        try file.write(try opener(), limit: UnpackingLimits().totalBytes, named: path)
+        file.close()
+        copy = file
       } catch {
         throw ForeignDatabaseError(.copy("\(error)"))
       }

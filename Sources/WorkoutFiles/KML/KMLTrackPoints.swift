@@ -52,9 +52,14 @@ struct KMLTrackPoints {
   mutating func append(_ place: ActivityPoint.Place?, altitude: Double?) {
     defer { placeCount += 1 }
     guard !isFull(placeCount) else { return }
-    latitudes.append(place.map { Int64(($0.latitude * Self.degreeUnits).rounded()) })
-    longitudes.append(place.map { Int64(($0.longitude * Self.degreeUnits).rounded()) })
+    latitudes.append(Self.whole(place?.latitude))
+    longitudes.append(Self.whole(place?.longitude))
     altitudes.append(thousandths: altitude)
+  }
+
+  /// Returns an angle in the units of a column.
+  private static func whole(_ degrees: Double?) -> Int64? {
+    degrees.flatMap { Int64(exactly: ($0 * degreeUnits).rounded()) }
   }
 
   mutating func append(_ value: Double?, to name: KMLName.Array) {
