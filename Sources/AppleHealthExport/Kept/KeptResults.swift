@@ -1,6 +1,6 @@
 public import HealthModel
 
-/// A hearing test: the quietest tones that each ear heard.
+/// A hearing test: the sensitivity of each ear to tones.
 public struct Audiogram: Hashable, Sendable {
   /// A tone.
   public struct Point: Hashable, Sendable {
