@@ -129,6 +129,7 @@ public struct AppleHealthReader: ~Copyable {
   /// Reads tags until an item is complete.
   private mutating func step() {
     while queue.isEmpty {
+      tags.keepsText = capture != nil || ledger != nil
       guard let event = tags.next() else {
         countText()
         return finish()
