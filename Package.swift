@@ -219,7 +219,7 @@ let package = Package(
         "ApplicationMessages", "HealthModel", "Console", "Charts", "Feeds", "Sessions", "Routes",
         "Swimming", "Mobility", "Fitness", "HealthStorage", "Sealing", "Recording", "Estimation",
         "Importing", "ClinicalFormats", "ActivityItems", "HeatMaps", "Reanalysis", "Delivery",
-        "Training", "TrainingReports", "RecordingCore",
+        "Training", "TrainingReports", "RecordingCore", "AppleHealthExport",
       ]),
 
     // Layer 10: what is written of stores, and pages
@@ -446,7 +446,7 @@ let package = Package(
       name: "ImportingTests",
       dependencies: [
         "Importing", "HealthStorage", "HealthModel", "InputChecker", "TestSupport", "ActivityItems",
-        "ByteStreams", "StoreDatabase", grdbSQLite,
+        "ByteStreams", "StoreDatabase", grdbSQLite, "Archiving", "AppleHealthExport",
       ]),
     .testTarget(
       name: "WorkoutExportTests",

@@ -147,21 +147,14 @@ public final class ImportRun {
   /// Returns the export of a file: the archive, or the folder that contains export.xml and the
   /// routes.
   private static func export(of input: ImportInput) throws(AppleHealthError) -> AppleHealthArchive {
-    let folder = input.path.lastIndex(of: "/").map { String(input.path[..<$0]) } ?? "."
-    if input.path.hasSuffix(".xml"),
-      let around = try? AppleHealthArchive(path: folder.isEmpty ? "/" : folder),
-      around.dataFile == input.name
-    {
-      return around
-    }
-    return try AppleHealthArchive(path: input.path)
+    try AppleHealthArchive(dataFile: input.path, named: input.name)
   }
 
   private func importExport(
     _ input: ImportInput, _ counter: ByteCounter, _ moved: () -> Void
   ) async throws(StoreError) -> ImportedFile {
     let importer = AppleHealthImporter(
-      into: store, isDry: options.isDryRun, workouts: activities)
+      into: store, options, workouts: activities)
     let origin = ImportOrigin(format: "Apple Health", name: input.name)
     let export: AppleHealthArchive
     let source: any ByteSource

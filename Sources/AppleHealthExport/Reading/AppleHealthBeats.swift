@@ -29,10 +29,12 @@ extension AppleHealthReader {
 
   mutating func readMe() {
     var person: [Characteristic] = []
+    var isWhole = true
     for (name, value) in tags.strings() {
       guard let type = CharacteristicType(identifier: name) else {
-        // Whether heart medication is taken, and attributes of later releases: not stored.
+        // Whether heart medication is taken, and attributes of later releases: kept with the element.
         AppleHealthSummary.count(name, in: &summary.unknownTypes)
+        isWhole = false
         continue
       }
       if value.isEmpty { continue }
@@ -40,12 +42,18 @@ extension AppleHealthReader {
         report(
           .unknownCharacteristic(
             type.name, value: String(value.prefix(AppleHealthReadError.quotedCharacters))))
+        isWhole = false
+        ledger?.settle(attribute: name, AppleHealthFates.kept)
         continue
       }
       if characteristic.isSet { person.append(characteristic) }
     }
     send(.me(person))
+    if !isWhole { keepElement(.me) }
   }
+
+  /// The attributes of the person that are read.
+  static let characteristicNames = CharacteristicType.all.map(\.identifier)
 
   private static func characteristic(_ type: CharacteristicType, _ text: String) -> Characteristic?
   {
@@ -87,6 +95,7 @@ extension AppleHealthReader {
     }
     self.summary.activitySummaries += 1
     send(.activitySummary(summary))
+    keepElement(.activitySummary)
   }
 
   /// Returns `nil` for zero, which is written where there is no goal.
@@ -98,8 +107,4 @@ extension AppleHealthReader {
     return quantity(attribute, .activeEnergyBurnedUnit, in: .kilocalorie)
   }
 
-  mutating func leaveOut(_ kind: AppleHealthUnsupported) {
-    summary.unsupported[kind, default: 0] += 1
-    send(.unsupported(kind, line: tags.line))
-  }
 }

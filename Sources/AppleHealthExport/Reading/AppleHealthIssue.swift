@@ -76,12 +76,15 @@ public enum AppleHealthReadError: Hashable, Sendable, CustomStringConvertible {
     case .missing(let attribute, let element): "<\(element)> without \(attribute); skipped"
     case .badTime(let attribute, let text): "\(attribute) “\(text)” is not a time; skipped"
     case .badNumber(let attribute, let text): "\(attribute) “\(text)” is not a number; skipped"
-    case .badUnit(let text): "“\(text)” is not a unit; skipped"
-    case .incompatibleUnit(let type, let unit): "\(unit) is not a unit of \(type); skipped"
-    case .unknownValue(let type, let text): "“\(text)” is not a value of \(type); skipped"
+    case .badUnit(let text): "“\(text)” is not a unit; kept as it is written"
+    case .incompatibleUnit(let type, let unit):
+      "\(unit) is not a unit of \(type); kept as it is written"
+    case .unknownValue(let type, let text):
+      "“\(text)” is not a value of \(type); kept as it is written"
     case .unknownActivity(let text): "unknown activity “\(text)”; stored as other"
     case .unknownEvent(let text): "unknown event “\(text)”; skipped"
-    case .unknownCharacteristic(let name, let value): "unknown \(name) “\(value)”; skipped"
+    case .unknownCharacteristic(let name, let value):
+      "unknown \(name) “\(value)”; kept as it is written"
     case .endsBeforeStart: "the end is before the start; stored without a duration"
     case .eventOutside: "an event outside its workout; skipped"
     case .repeatedFile(let path):
@@ -89,8 +92,26 @@ public enum AppleHealthReadError: Hashable, Sendable, CustomStringConvertible {
     case .badDay(let text): "“\(text)” is not a day; its summary was skipped"
     case .unnamedCorrelation(let type): "unknown correlation type \(type); skipped"
     case .tooMany(let what, let limit): "more than \(limit) \(what); the rest were skipped"
-    case .badMetadata(let key, let value): "“\(value)” is not a value of \(key); skipped"
-    case .loneSyncKey(let key): "\(key) without its counterpart; skipped"
+    case .badMetadata(let key, let value): "“\(value)” is not a value of \(key); kept as text"
+    case .loneSyncKey(let key): "\(key) without its counterpart; kept under another key"
+    }
+  }
+
+  /// The description without the quoted text, so that equal problems are counted together.
+  var reason: String {
+    switch self {
+    case .badTime(let attribute, _): "\(attribute) is not a time"
+    case .badNumber(let attribute, _): "\(attribute) is not a number"
+    case .badUnit: "unknown unit"
+    case .incompatibleUnit: "not a unit of the type"
+    case .unknownValue: "not a value of the type"
+    case .unknownEvent: "unknown kind of event"
+    case .unknownCharacteristic: "not a value of the fact"
+    case .badDay: "not a day"
+    case .badMetadata: "not a value of its key"
+    case .loneSyncKey: "a sync identifier or version without its counterpart"
+    case .unnamedCorrelation: "unknown type"
+    default: description
     }
   }
 

@@ -15,30 +15,21 @@ public enum AppleHealthItem: Hashable, Sendable {
   case correlation(Correlation)
   case workout(AppleHealthWorkout)
   case activitySummary(ActivitySummary)
-  /// A known element that this system does not store.
-  case unsupported(AppleHealthUnsupported, line: Int)
+  /// An element that has no type of its own, as a sample of its contents (`QuantitySample/keptContent`).
+  case kept(QuantitySample, line: Int)
   /// A problem that was skipped; the issue describes what was lost.
   case issue(AppleHealthIssue)
   /// The last item, exactly once: the counts of what was read and skipped.
   case end(AppleHealthSummary)
 }
 
-/// The kinds of data in an export that this system does not store.
-public enum AppleHealthUnsupported: String, Hashable, Sendable, CaseIterable {
-  case clinicalRecord, audiogram, visionPrescription, electrocardiogram, clinicalDocument
-  case attachment
-
-  /// The reason why the data is skipped.
-  public var reason: String {
-    switch self {
-    case .clinicalRecord: "clinical records are FHIR resources, which are kept elsewhere"
-    case .audiogram: "hearing tests are not supported"
-    case .visionPrescription: "vision prescriptions are not supported"
-    case .electrocardiogram: "electrocardiograms are not supported"
-    case .clinicalDocument: "export_cda.xml holds the same data once more"
-    case .attachment: "files attached to records are not kept"
-    }
-  }
+/// The kinds of files of an export that are kept as they are.
+public enum AppleHealthFile: String, Hashable, Sendable, CaseIterable {
+  case electrocardiogram = "Electrocardiogram"
+  case clinicalRecord = "ClinicalResource"
+  case attachment = "Attachment"
+  /// A route that no workout refers to, and a file of an unknown kind.
+  case other = "File"
 }
 
 /// The counts of what was read from an export.
@@ -51,7 +42,8 @@ public struct AppleHealthSummary: Hashable, Sendable {
   public var correlations = 0
   public var workouts = 0
   public var activitySummaries = 0
-  public var unsupported: [AppleHealthUnsupported: Int] = [:]
+  /// Elements that are kept as samples of their contents, by the kinds of contents.
+  public var kept: [String: Int] = [:]
   /// Records of types that this release does not know, by the types' identifiers.
   public var unknownTypes: [String: Int] = [:]
   /// Elements that this release does not know.

@@ -29,6 +29,14 @@ struct AppleHealthEntries {
     return true
   }
 
+  /// Returns whether an entry has the value that is present for its key; `nil` for a new key.
+  func isEqual(_ key: Int, _ value: UnsafeBufferPointer<UInt8>) -> Bool? {
+    for entry in entries where entry.key == key {
+      return bytes[entry.lower..<entry.upper].elementsEqual(value)
+    }
+    return nil
+  }
+
   mutating func clear() {
     guard !entries.isEmpty else { return }
     entries.removeAll(keepingCapacity: true)
@@ -121,6 +129,7 @@ struct AppleHealthMetadata: ~Copyable {
       if let value = value(text, key) {
         metadata[key.key] = value
       } else {
+        metadata[.keptEntry(key.key.rawValue)] = .string(text)
         faults.append(
           .badMetadata(
             key: key.key.rawValue,
@@ -130,7 +139,7 @@ struct AppleHealthMetadata: ~Copyable {
     for (key, other) in [
       (MetadataKey.syncIdentifier, MetadataKey.syncVersion), (.syncVersion, .syncIdentifier),
     ] where metadata[key] != nil && metadata[other] == nil {
-      metadata[key] = nil
+      metadata[.keptEntry(key.rawValue)] = metadata.removeValue(forKey: key)
       faults.append(.loneSyncKey(key.rawValue))
     }
     return metadata

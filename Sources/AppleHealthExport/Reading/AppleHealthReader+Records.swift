@@ -15,6 +15,8 @@ struct AppleHealthPendingRecord {
   var created: Instant?
   var line: Int
   var beats: [(seconds: Double, perMinute: Double)] = []
+  /// What is unknown in it, as metadata.
+  var extra: Metadata = [:]
 }
 
 /// A correlation whose start tag was read.
@@ -26,6 +28,8 @@ struct AppleHealthPendingCorrelation {
   var provenance: Int
   var line: Int
   var members: [Sample] = []
+  /// What is unknown in it, as metadata.
+  var extra: Metadata = [:]
 }
 
 extension AppleHealthReader {
@@ -42,9 +46,30 @@ extension AppleHealthReader {
     switch tables.types[type].meaning {
     case .quantity(let quantity): beginQuantity(type, quantity)
     case .category(let category): beginCategory(type, category)
-    case .correlation, .unknown:
-      AppleHealthSummary.count(tables.types[type].name, in: &summary.unknownTypes)
+    case .correlation, .unknown: return refuseType(type)
     }
+    ledger?.type(tables.types[type].name, .kept(as: "samples of the type"))
+  }
+
+  /// Counts an object of a type that this release does not know.
+  mutating func refuseType(_ type: Int) {
+    AppleHealthSummary.count(tables.types[type].name, in: &summary.unknownTypes)
+    keepObject(type)
+    ledger?.type(tables.types[type].name, AppleHealthFates.kept)
+  }
+
+  private static let recordAttributes: [AppleHealthAttribute] = [
+    .type, .unit, .value, .sourceName, .sourceVersion, .device, .creationDate, .startDate, .endDate,
+  ]
+
+  /// Returns the attributes of the current tag that are not read, as metadata.
+  private func extraAttributes(of element: AppleHealthElement) -> Metadata {
+    guard tags.count(of: Self.recordAttributes) < tags.attributeCount else { return [:] }
+    var extra: Metadata = [:]
+    for (name, value) in tags.strings() where !AppleHealthFates.isRead(name, of: element) {
+      if extra[.keptAttribute(name)] == nil { extra[.keptAttribute(name)] = .string(value) }
+    }
+    return extra
   }
 
   private mutating func beginQuantity(_ type: Int, _ quantity: QuantityType) {
@@ -58,6 +83,7 @@ extension AppleHealthReader {
       return report(.missing(attribute: "unit", element: "Record"))
     }
     guard let unit = tables.unit(unitText), let known = tables.units[unit].unit else {
+      keepObject(type)
       return report(.badUnit(AppleHealthReadError.quote(unitText)))
     }
     if tables.types[type].unit != unit {
@@ -65,6 +91,7 @@ extension AppleHealthReader {
       tables.types[type].isUnitRight = known.isCompatible(with: quantity.canonicalUnit)
     }
     guard tables.types[type].isUnitRight else {
+      keepObject(type)
       return report(
         .incompatibleUnit(
           type: tables.types[type].name, unit: AppleHealthReadError.quote(unitText)))
@@ -81,7 +108,7 @@ extension AppleHealthReader {
     record = AppleHealthPendingRecord(
       type: type, unit: tables.units[unit].number, unitDigest: tables.units[unit].digest,
       provenance: head.provenance, value: value, start: head.start, end: head.end,
-      created: head.created, line: tags.line)
+      created: head.created, line: tags.line, extra: extraAttributes(of: .record))
   }
 
   private mutating func beginCategory(_ type: Int, _ category: CategoryType) {
@@ -101,10 +128,14 @@ extension AppleHealthReader {
       // Some releases omit the value if the type has only one.
       value = category.values.cases.keys.first
     }
+    if tags.value(.unit) != nil {
+      ledger?.settle(attribute: "unit", .refused(because: "a category has no unit"))
+    }
     guard let value else {
       guard let text = tags.value(.value) else {
         return report(.missing(attribute: "value", element: "Record"))
       }
+      keepObject(type)
       return report(
         .unknownValue(type: tables.types[type].name, AppleHealthReadError.quote(text)))
     }
@@ -115,7 +146,8 @@ extension AppleHealthReader {
     }
     record = AppleHealthPendingRecord(
       type: type, provenance: head.provenance, value: Double(value), valueDigest: digest,
-      start: head.start, end: head.end, created: head.created, line: tags.line)
+      start: head.start, end: head.end, created: head.created, line: tags.line,
+      extra: extraAttributes(of: .record))
   }
 
   /// Returns the value of a constant by its name or number.
@@ -136,7 +168,10 @@ extension AppleHealthReader {
   mutating func readHead(_ type: Int?, element: String) -> HeadFields? {
     guard let start = requiredInstant(.startDate, element) else { return nil }
     guard let end = requiredInstant(.endDate, element) else { return nil }
-    if end < start { report(.endsBeforeStart) }
+    if end < start {
+      report(.endsBeforeStart)
+      ledger?.settle(attribute: "endDate", .refused(because: "the end is before the start"))
+    }
     guard
       let provenance = tables.provenance(
         name: tags.value(.sourceName), version: tags.value(.sourceVersion),
@@ -161,7 +196,10 @@ extension AppleHealthReader {
 
   mutating func finishRecord(isMember: Bool) {
     let depth = places.count
-    guard let pending = record.take() else { return clearEntries(at: depth) }
+    guard let pending = record.take() else {
+      clearEntries(at: depth)
+      return finishKept()
+    }
     let entry = tables.types[pending.type]
     var result = drainMetadata(at: depth)
     var identity = ContentIdentity(AppleHealthIdentity.recordKind)
@@ -178,6 +216,7 @@ extension AppleHealthReader {
       identity.addAbsent()
     }
     if let digest = result.digest { identity.add(digest) } else { identity.addAbsent() }
+    if !pending.extra.isEmpty { result.metadata.merge(pending.extra) { own, _ in own } }
     if !pending.beats.isEmpty { result.metadata[.instantaneousBeats] = Self.json(pending.beats) }
     let made = AppleHealthRecord(
       uuid: identity.uuid(), type: entry.number, unit: pending.unit,
@@ -214,13 +253,22 @@ extension AppleHealthReader {
     guard let number = metadata.number(of: key) else {
       return report(.tooMany("keys of metadata", limit: AppleHealthMetadata.maximumKeys))
     }
+    if let isEqual = entries[depth].isEqual(number, value) {
+      ledger?.settle(
+        isEqual
+          ? .merged(with: "the entry with the same key and value")
+          : .refused(because: "its key has another value"))
+    }
     if !entries[depth].add(number, value) {
       report(.tooMany("entries of metadata", limit: AppleHealthEntries.most))
     }
   }
 
   mutating func addBeat() {
-    guard record != nil, let text = tags.value(.time) else { return }
+    guard record != nil else { return }
+    guard let text = tags.value(.time) else {
+      return report(.missing(attribute: "time", element: "InstantaneousBeatsPerMinute"))
+    }
     guard let seconds = AppleHealthClock.halfDaySeconds(text) else {
       return report(.badTime(attribute: "time", AppleHealthReadError.quote(text)))
     }
@@ -244,15 +292,16 @@ extension AppleHealthReader {
       return report(.tooMany("types", limit: AppleHealthTables.maximumTypes))
     }
     guard case .correlation(let known) = tables.types[type].meaning else {
-      return AppleHealthSummary.count(tables.types[type].name, in: &summary.unknownTypes)
+      return refuseType(type)
     }
+    ledger?.type(tables.types[type].name, .kept(as: "correlations of the type"))
     guard let head = readHead(type, element: "Correlation") else { return }
     correlation = AppleHealthPendingCorrelation(
       type: known,
       head: AppleHealthIdentity.Head(
         type: tables.types[type].digest, source: tables.provenanceDigests[head.provenance],
         start: head.start, end: head.end, created: head.created),
-      provenance: head.provenance, line: tags.line)
+      provenance: head.provenance, line: tags.line, extra: extraAttributes(of: .correlation))
   }
 
   private mutating func addMember(_ record: AppleHealthRecord) {
@@ -268,7 +317,7 @@ extension AppleHealthReader {
 
   mutating func finishCorrelation() {
     let result = drainMetadata(at: places.count)
-    guard let pending = correlation.take() else { return }
+    guard let pending = correlation.take() else { return finishKept() }
     var identity = ContentIdentity(AppleHealthIdentity.correlationKind)
     pending.head.add(to: &identity)
     if let digest = result.digest { identity.add(digest) } else { identity.addAbsent() }
@@ -282,6 +331,7 @@ extension AppleHealthReader {
           members: pending.members,
           header: ObjectHeader(
             uuid: identity.uuid(), sourceRevision: provenance.sourceRevision,
-            device: provenance.device, metadata: result.metadata))))
+            device: provenance.device,
+            metadata: result.metadata.merging(pending.extra) { own, _ in own }))))
   }
 }

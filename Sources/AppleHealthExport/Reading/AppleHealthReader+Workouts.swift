@@ -48,6 +48,9 @@ extension AppleHealthReader {
       .totalEnergyBurned, .totalEnergyBurnedUnit, in: .kilocalorie)
     made.totals.strokeCount = tags.number(.totalSwimmingStrokeCount)
       .flatMap { Int(exactly: $0.rounded()) }
+    var element = AppleHealthCapture(.workout)
+    element.append(start: tags, isEmpty: false)
+    capture = element
     workout = AppleHealthPendingWorkout(
       value: AppleHealthWorkout(
         workout: made, activityName: name, created: fields.created,
@@ -76,6 +79,11 @@ extension AppleHealthReader {
   mutating func finishWorkout() {
     let result = drainMetadata(at: places.count)
     guard var value = workout.take()?.value else { return }
+    if let element = capture.take(), !element.isCut {
+      value.element = element.bytes
+    } else {
+      ledger?.settleOriginal(.refused(because: "the element is larger than 16 MB"))
+    }
     let header = value.workout.header
     value.workout.header = ObjectHeader(
       uuid: header.uuid, sourceRevision: header.sourceRevision, device: header.device,
@@ -100,6 +108,10 @@ extension AppleHealthReader {
       return report(.unknownEvent(AppleHealthReadError.quote(text)))
     }
     guard let date = requiredInstant(.date, "WorkoutEvent") else { return }
+    if !kind.mayLast {
+      ledger?.settle(attribute: "duration", AppleHealthFates.original)
+      ledger?.settle(attribute: "durationUnit", AppleHealthFates.original)
+    }
     let seconds = kind.mayLast ? readDuration() ?? 0 : 0
     // Longer than any workout: the number is not a duration.
     let duration = seconds < 1e9 ? Duration.seconds(clamping: seconds) : .zero
@@ -148,6 +160,7 @@ extension AppleHealthReader {
       return report(.missing(attribute: "type", element: "WorkoutStatistics"))
     }
     guard case .quantity(let quantity) = tables.types[type].meaning else {
+      ledger?.settle(AppleHealthFates.original)
       return AppleHealthSummary.count(tables.types[type].name, in: &summary.unknownTypes)
     }
     guard let unitText = tags.string(.unit), let unit = AppleHealthUnit.parse(unitText) else {
@@ -230,7 +243,10 @@ extension AppleHealthReader {
     if isInRoute || workout?.value.routes.contains(where: { $0.files.contains(path) }) == true {
       report(.repeatedFile(String(path.prefix(AppleHealthReadError.quotedCharacters))))
     }
-    guard !isInRoute else { return }
+    guard !isInRoute else {
+      ledger?.settle(.merged(with: "the reference to the same file"))
+      return
+    }
     guard route.files.count < AppleHealthPendingWorkout.maximumParts else {
       return report(.tooMany("files of a route", limit: AppleHealthPendingWorkout.maximumParts))
     }

@@ -45,6 +45,11 @@ public struct AppleHealthReader: ~Copyable {
   var record: AppleHealthPendingRecord?
   var correlation: AppleHealthPendingCorrelation?
   var workout: AppleHealthPendingWorkout?
+  /// The element that is kept as a whole while it is read.
+  var capture: AppleHealthCapture?
+  var ledger: AppleHealthLedger?
+  /// Whether the element is read whose contents are ignored, apart from being kept.
+  var isInUnknown = false
   private var queue: [AppleHealthItem] = []
   private var queueStart = 0
   private var hasRoot = false
@@ -63,9 +68,19 @@ public struct AppleHealthReader: ~Copyable {
     }
   }
 
-  public init(_ source: any ByteSource) {
+  /// - Parameters:
+  ///   - source: The bytes of export.xml.
+  ///   - isAccounting: Whether to account for every element and attribute; reading then takes longer.
+  public init(_ source: any ByteSource, isAccounting: Bool = false) {
     tags = AppleHealthTags(source)
+    if isAccounting {
+      ledger = AppleHealthLedger()
+      tags.keepsText = true
+    }
   }
+
+  /// What became of what was read so far; `nil` if it was not asked for.
+  public var account: AppleHealthAccount? { ledger?.account }
 
   public init(bytes: [UInt8]) {
     self.init(MemorySource(bytes))
@@ -107,19 +122,38 @@ public struct AppleHealthReader: ~Copyable {
       throw .notAppleHealth(root: event == nil ? nil : tags.elementName, line: tags.line)
     }
     if tags.fault != nil { reportTagFault() }
+    countText()
     enter(element, isEmpty: isEmpty)
   }
 
   /// Reads tags until an item is complete.
   private mutating func step() {
     while queue.isEmpty {
-      guard let event = tags.next() else { return finish() }
+      tags.keepsText = capture != nil || ledger != nil
+      guard let event = tags.next() else {
+        countText()
+        return finish()
+      }
       if tags.fault != nil { reportTagFault() }
+      countText()
       switch event {
-      case .start(let element, let isEmpty): enter(element, isEmpty: isEmpty)
-      case .end(let element): end(element)
+      case .start(let element, let isEmpty):
+        capture?.append(start: tags, isEmpty: isEmpty)
+        enter(element, isEmpty: isEmpty)
+      case .end(let element):
+        capture?.append(end: tags)
+        end(element)
       }
     }
+  }
+
+  /// Counts the text before the tag, which no release writes.
+  private mutating func countText() {
+    guard tags.keepsText, !tags.text.isEmpty else { return }
+    let name = places.last?.rawValue ?? "HealthData"
+    capture?.append(text: tags.text)
+    ledger?.count(
+      .init(.text, name), capture?.purpose.fate ?? .refused(because: "no element has text"))
   }
 
   // MARK: Elements
@@ -127,39 +161,67 @@ public struct AppleHealthReader: ~Copyable {
   private mutating func enter(_ element: AppleHealthElement?, isEmpty: Bool) {
     if ignoredDepth > 0, element?.isTopLevel != true {
       if !isEmpty { ignoredDepth += 1 }
-      return
+      return countIgnored()
     }
     let parent = places.last
     if let element, element.isTopLevel, !(element == .record && parent == .correlation) {
       ignoredDepth = 0
       abandon()
     }
+    ledger?.open(tags, in: places.last)
     guard let element, begin(element, in: places.last) else {
       if element == .healthData, places.isEmpty, !hasRoot {
         hasRoot = true
         summary.locale = tags.string(.locale)
         if isEmpty { isRootClosed = true }
+        ledger?.close()
         return
       }
       AppleHealthSummary.count(tags.elementName, in: &summary.unknownElements)
-      if !isEmpty { ignoredDepth = 1 }
+      beginUnknown()
+      endUnknown(isEmpty: isEmpty)
       return
     }
-    if isEmpty {
+    if isInUnknown {
+      endUnknown(isEmpty: isEmpty)
+    } else if isEmpty {
+      if capture?.began(at: places.count) == true { capture?.append(end: tags) }
       finish(element, in: places.last)
+      ledger?.close()
     } else if element.isContainer {
       places.append(element)
     } else {
       finish(element, in: places.last)
+      ledger?.close()
       ignoredDepth = 1
     }
+  }
+
+  /// Accounts for an element in one that is not read.
+  private mutating func countIgnored() {
+    guard ledger != nil else { return }
+    ledger?.open(tags, in: places.last)
+    // What is in an unknown element is settled with it.
+    if !isInUnknown { ledger?.settle(capture?.purpose.fate ?? AppleHealthFates.unknownElement) }
+    ledger?.close()
+  }
+
+  private mutating func endUnknown(isEmpty: Bool) {
+    guard isEmpty else {
+      ignoredDepth = 1
+      return
+    }
+    if capture?.began(at: places.count) == true { capture?.append(end: tags) }
+    finishUnknown()
   }
 
   private mutating func end(_ element: AppleHealthElement?) {
     if ignoredDepth > 0, element == nil || element != places.last {
       ignoredDepth -= 1
+      if ignoredDepth == 0 { finishUnknown() }
       return
     }
+    if ignoredDepth > 0 { abandonUnknown() }
     ignoredDepth = 0
     guard let element else { return report(.strayEnd(element: tags.elementName)) }
     if element == .healthData {
@@ -172,11 +234,14 @@ public struct AppleHealthReader: ~Copyable {
     }
     for inner in places[(place + 1)...].reversed() {
       report(.unclosed(element: inner.rawValue))
+      ledger?.refuse("its end tag is missing")
+      ledger?.close()
       clearEntries(at: places.count - 1)
       places.removeLast()
     }
     places.removeLast()
     finish(element, in: places.last)
+    ledger?.close()
   }
 
   /// Begins an element; returns false if the element is not allowed in this parent.
@@ -189,9 +254,9 @@ public struct AppleHealthReader: ~Copyable {
     case (nil, .exportDate): readExportDate()
     case (nil, .me): readMe()
     case (nil, .activitySummary): readActivitySummary()
-    case (nil, .clinicalRecord): leaveOut(.clinicalRecord)
-    case (nil, .audiogram): leaveOut(.audiogram)
-    case (nil, .visionPrescription): leaveOut(.visionPrescription)
+    case (nil, .clinicalRecord): beginKept(.clinicalRecord)
+    case (nil, .audiogram): beginKept(.audiogram)
+    case (nil, .visionPrescription): beginKept(.visionPrescription)
     case (.record, .metadataEntry), (.correlation, .metadataEntry), (.workout, .metadataEntry),
       (.workoutActivity, .metadataEntry), (.workoutEvent, .metadataEntry),
       (.workoutRoute, .metadataEntry):
@@ -204,7 +269,6 @@ public struct AppleHealthReader: ~Copyable {
     case (.workout, .workoutRoute): beginRoute()
     case (.workoutRoute, .fileReference): addFile()
     case (.workoutRoute, .location): addLocation()
-    case (.audiogram, .sensitivityPoint): break
     default: return false
     }
     return true
@@ -234,6 +298,9 @@ public struct AppleHealthReader: ~Copyable {
     record = nil
     correlation = nil
     workout = nil
+    capture = nil
+    isInUnknown = false
+    ledger?.abandon("its end tag is missing")
   }
 
   mutating func clearEntries(at depth: Int) {
@@ -269,6 +336,7 @@ public struct AppleHealthReader: ~Copyable {
 
   mutating func report(_ fault: AppleHealthReadError, line: Int? = nil) {
     summary.issues += 1
+    ledger?.receive(fault, whole: capture?.purpose.fate)
     send(.issue(AppleHealthIssue(fault: fault, line: line ?? tags.line)))
   }
 
@@ -289,7 +357,7 @@ extension AppleHealthElement {
   var isContainer: Bool {
     switch self {
     case .record, .correlation, .workout, .workoutEvent, .workoutActivity, .workoutRoute,
-      .beatList, .audiogram:
+      .beatList:
       true
     default: false
     }

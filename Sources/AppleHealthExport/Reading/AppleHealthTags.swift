@@ -16,6 +16,13 @@ struct AppleHealthTags: ~Copyable {
   private static let absent: Int8 = -1
 
   private(set) var scanner: TagScanner
+  /// Whether ``text`` is kept.
+  var keepsText: Bool {
+    get { scanner.keepsText }
+    set { scanner.keepsText = newValue }
+  }
+  /// The text before the current tag.
+  var text: [UInt8] { scanner.text }
   private var elementNames: ByteInterner
   private var attributeNames: ByteInterner
   /// The position of each known attribute in the current tag.
@@ -76,6 +83,14 @@ struct AppleHealthTags: ~Copyable {
     return clock.instant(text)
   }
 
+  /// The number of attributes of the current tag.
+  var attributeCount: Int { scanner.attributeCount }
+
+  /// Returns the number of those attributes that the current tag has.
+  func count(of attributes: [AppleHealthAttribute]) -> Int {
+    attributes.count { places[Int($0.number)] != Self.absent }
+  }
+
   /// Returns all attributes by name, for an element without a fixed set of attributes.
   func strings() -> [(name: String, value: String)] {
     (0..<scanner.attributeCount).map { index in
@@ -120,7 +135,6 @@ enum AppleHealthElement: String, CaseIterable {
   case location = "Location"
   case clinicalRecord = "ClinicalRecord"
   case audiogram = "Audiogram"
-  case sensitivityPoint = "SensitivityPoint"
   case visionPrescription = "VisionPrescription"
 
   /// Whether the element is a child of an export's root.
@@ -142,6 +156,7 @@ enum AppleHealthAttribute: String, CaseIterable {
   case workoutActivityType, totalDistance, totalDistanceUnit, totalEnergyBurned
   case totalEnergyBurnedUnit, totalSwimmingStrokeCount
   case latitude, longitude, altitude, horizontalAccuracy, verticalAccuracy, course, speed
+  case dateIssued, receivedDate
   case dateComponents, activeEnergyBurned, activeEnergyBurnedGoal, activeEnergyBurnedUnit
   case appleMoveTime, appleMoveTimeGoal, appleExerciseTime, appleExerciseTimeGoal
   case appleStandHours, appleStandHoursGoal

@@ -17,6 +17,8 @@ public struct AppleHealthWorkout: Hashable, Sendable {
   public var routes: [AppleHealthRoute] = []
   /// The line, counted from 1.
   public var line: Int
+  /// The whole element of the workout as XML, without white space between its elements; `nil` if it is too large.
+  public var element: [UInt8]?
 }
 
 /// A section of a workout with one activity: a discipline of a triathlon, or an interval.

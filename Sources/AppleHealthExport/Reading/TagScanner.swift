@@ -58,6 +58,10 @@ struct TagScanner: ~Copyable {
   /// The error at or before the current tag.
   private(set) var fault: MarkupError?
   private(set) var byteCount = 0
+  /// Whether ``text`` is kept.
+  var keepsText = false
+  /// The text before the current tag, as the file has it and without white space around it.
+  private(set) var text: [UInt8] = []
 
   init(_ source: any ByteSource) {
     self.source = source
@@ -80,14 +84,17 @@ struct TagScanner: ~Copyable {
   /// Returns the next tag; `nil` at the end of the input.
   mutating func next() -> Tag? {
     fault = nil
+    if keepsText { text.removeAll(keepingCapacity: true) }
     while true {
       guard let found = memchr(base + position, 0x3C, count - position) else {
+        if keepsText { appendText(to: count) }
         position = count
         guard refill() else { return ended() }
         continue
       }
       let start = base.distance(to: found.assumingMemoryBound(to: UInt8.self))
       countLines(to: start)
+      if keepsText { appendText(to: start) }
       position = start
       switch scan(at: start) {
       case .tag(let tag, let end):
@@ -113,6 +120,13 @@ struct TagScanner: ~Copyable {
         }
       }
     }
+  }
+
+  private mutating func appendText(to end: Int) {
+    let read = UnsafeBufferPointer(start: base + position, count: end - position)
+    let space = text.isEmpty ? read.prefix { $0.isXMLSpace }.count : 0
+    guard space < read.count, text.count < Self.maximumTag else { return }
+    text.append(contentsOf: read[space...])
   }
 
   /// Ends the scan; reports the error if the input failed.

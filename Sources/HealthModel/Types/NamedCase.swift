@@ -42,11 +42,16 @@ extension QuantityType {
     uniqueKeysWithValues: all.map { ($0.identifier, $0) })
   private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
 
-  /// Creates the type of an identifier such as `HKQuantityTypeIdentifierHeartRate`; `nil` for an
-  /// unknown one.
+  /// Creates the type of an identifier such as `HKQuantityTypeIdentifierHeartRate`, also of one for kept contents;
+  /// `nil` for an unknown one.
   public init?(identifier: String) {
-    guard let type = Self.byIdentifier[identifier] else { return nil }
-    self = type
+    if let type = Self.byIdentifier[identifier] {
+      self = type
+      return
+    }
+    guard identifier.hasPrefix(Self.keptPrefix) else { return nil }
+    self = .kept(String(identifier.dropFirst(Self.keptPrefix.count)))
+    guard self.identifier == identifier else { return nil }
   }
 
   /// Creates the type of a word such as `heartRate`; `nil` for an unknown one.

@@ -3,6 +3,7 @@ import HealthModel
 import HealthStorage
 import ActivityItems
 import AppleHealthExport
+import ByteStreams
 
 /// Imports an Apple Health export into a store: records in batches, workouts with their routes, and
 /// the person.
@@ -10,11 +11,13 @@ final class AppleHealthImporter {
   private let store: HealthStore?
   private let isDry: Bool
   private let workouts: ActivityImporter
+  private let originals: AppleHealthOriginals
   private(set) var profile: [ImportReport.ProfileNote] = []
 
-  init(into store: HealthStore?, isDry: Bool, workouts: ActivityImporter) {
+  init(into store: HealthStore?, _ options: ImportOptions, workouts: ActivityImporter) {
     self.store = store
-    self.isDry = isDry || store == nil
+    isDry = options.isDryRun || store == nil
+    originals = AppleHealthOriginals(to: store, options)
     self.workouts = workouts
   }
 
@@ -29,9 +32,11 @@ final class AppleHealthImporter {
     var failure: AppleHealthError?
     var summaries = 0
     var goals = AppleHealthGoals()
-    for (kind, count) in export.unsupported {
-      file.leftOut.add(kind.reason, weight: .note, count: count)
-    }
+    file.leftOut.add(
+      "export_cda.xml holds the same data once more", weight: .note,
+      count: export.documentFiles.count)
+    var routes: Set<String> = []
+    var date = Instant(microseconds: 0)
     reading: while true {
       let item: AppleHealthItem
       do {
@@ -43,7 +48,7 @@ final class AppleHealthImporter {
       }
       guard !Task.isCancelled else { throw .cancelled }
       switch item {
-      case .exportDate: break
+      case .exportDate(let instant): date = instant
       case .me(let facts): try await set(facts)
       case .records(let records): batch.add(records, reader.vocabulary)
       case .correlation(let correlation): batch.add(correlation)
@@ -51,12 +56,12 @@ final class AppleHealthImporter {
         // The samples of the workout precede it and are linked to it.
         try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
         try await receive(workout, of: export, origin: origin, in: &file)
+        routes.formUnion(workout.routeFiles)
         moved()
       case .activitySummary(let summary):
         summaries += 1
         goals.add(summary)
-      case .unsupported(let kind, let line):
-        file.leftOut.add(ActivityIssue(kind.reason, at: .line(line), weight: .note))
+      case .kept(let sample, _): batch.add(sample)
       case .issue(let issue): file.leftOut.add(issue.activityIssue)
       case .end(let summary): note(summary, in: &file)
       }
@@ -65,14 +70,39 @@ final class AppleHealthImporter {
         moved()
       }
     }
+    for (name, _) in export.keptFiles.sorted(by: { $0.key < $1.key }) {
+      guard !routes.contains(export.part(name)) else { continue }
+      guard !Task.isCancelled else { throw .cancelled }
+      keep(name, of: export, at: date, in: &batch, &file)
+      guard batch.isFull else { continue }
+      try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
+      moved()
+    }
     try await batch.flush(reader.vocabulary, to: store, isDry: isDry)
     file.leftOut.add(
-      "activity summaries: rings are computed from samples", weight: .note, count: summaries)
+      "activity summaries: rings are computed from samples; they are kept as they are written",
+      weight: .note, count: summaries)
     try await save(goals, in: &file)
     file.leftOut.add(batch.leftOut)
     file.samples = batch.tallies
     file.outcome = outcome(of: file, failure)
     return file
+  }
+
+  private func keep(
+    _ name: String, of export: AppleHealthArchive, at date: Instant, in batch: inout RecordBatch,
+    _ file: inout ImportedFile
+  ) {
+    do throws(ArchiveError) {
+      guard let sample = try export.sample(keeping: name, at: date) else {
+        let limit = QuantitySample.maximumKeptBytes >> 20
+        return file.leftOut.add(
+          ActivityIssue("files larger than \(limit) MB", at: .part(name), weight: .loss))
+      }
+      batch.add(sample)
+    } catch {
+      file.leftOut.add(ActivityIssue("unreadable files: \(error)", at: .part(name), weight: .loss))
+    }
   }
 
   private func outcome(
@@ -99,10 +129,12 @@ final class AppleHealthImporter {
 
   private func note(_ summary: AppleHealthSummary, in file: inout ImportedFile) {
     for (type, count) in summary.unknownTypes.sorted(by: { $0.key < $1.key }) {
-      file.leftOut.add("records of the unknown type \(type)", count: count)
+      file.leftOut.add(
+        "unknown type \(type): kept as it is written", weight: .note, count: count)
     }
     for (name, count) in summary.unknownElements.sorted(by: { $0.key < $1.key }) {
-      file.leftOut.add("unknown elements <\(name)>", count: count)
+      file.leftOut.add(
+        "unknown elements <\(name)>: kept as they are written", weight: .note, count: count)
     }
   }
 
@@ -138,7 +170,9 @@ final class AppleHealthImporter {
     for part in found.routes { try route.receive(part, of: export, in: &file) }
     read.outline = route.outline
     let traces = try route.finish()
-    file.workouts.append(try await workouts.settle(read, traces, in: &file))
+    let outcome = try await workouts.settle(read, traces, in: &file)
+    file.workouts.append(outcome)
+    try await originals.save(found, of: export, for: outcome, origin, in: &file)
   }
 }
 

@@ -14,14 +14,18 @@ struct RecordBatch {
   /// The identities by type.
   private var identities: [TimeOrderedIdentity] = []
   private var correlations: [Sample] = []
+  /// The size of the kept contents in the batch, in bytes.
+  private var keptBytes = 0
   /// The results of all saved records by type.
   private(set) var tallies: [String: SampleTally] = [:]
   private(set) var leftOut = LeftOut()
 
   private static let maximumCorrelations = 1024
+  private static let maximumKeptBytes = 4 << 20
 
   var isFull: Bool {
     records.count >= Self.size || correlations.count >= Self.maximumCorrelations
+      || keptBytes >= Self.maximumKeptBytes
   }
 
   /// Adds records whose numbers refer to the vocabulary `words`.
@@ -42,6 +46,12 @@ struct RecordBatch {
     correlations.append(Sample.correlation(correlation).identifiedByTime)
   }
 
+  /// Adds a sample of kept contents.
+  mutating func add(_ kept: QuantitySample) {
+    correlations.append(.quantity(kept))
+    keptBytes += Int(kept.quantity.value)
+  }
+
   /// Saves the batch; in a dry run, counts it.
   mutating func flush(
     _ words: AppleHealthVocabulary, to store: HealthStore?, isDry: Bool
@@ -51,6 +61,7 @@ struct RecordBatch {
     defer {
       records.removeAll(keepingCapacity: true)
       correlations.removeAll(keepingCapacity: true)
+      keptBytes = 0
     }
     guard let store, !isDry else { return try await count(in: store) }
     let refusals = Refusals()

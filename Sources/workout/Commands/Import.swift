@@ -40,6 +40,10 @@ struct Import: AsyncParsableCommand {
       that says why:
 
         workout import --watch ~/Workouts
+
+      --account lists what an import does with each element, attribute and file of an Apple Health export:
+
+        workout import --account ~/Downloads/export.zip
       """)
 
   @Argument(
@@ -60,11 +64,18 @@ struct Import: AsyncParsableCommand {
   var activity: ActivityArgument?
   @OptionGroup var originals: OriginalsOption
   @OptionGroup var watch: WatchOption
+  @OptionGroup var account: AccountOption
   @OptionGroup var global: GlobalOptions
 
-  func validate() throws { try watch.validate(paths: paths, isDryRun: dryRun) }
+  func validate() throws {
+    try account.validate(paths: paths, folder: watch.folder)
+    if account.file == nil { try watch.validate(paths: paths, isDryRun: dryRun) }
+  }
 
   func run() async throws {
+    if let file = account.file {
+      return try await Interruption.watching { try account.run(file, isJSON: global.json) }
+    }
     guard let folder = watch.folder else {
       return try await Interruption.watching { try await bringIn() }
     }

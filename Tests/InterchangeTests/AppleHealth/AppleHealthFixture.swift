@@ -63,6 +63,7 @@ struct AppleHealthContents {
   var correlations: [Correlation] = []
   var days: [ActivitySummary] = []
   var person: [Characteristic] = []
+  var kept: [QuantitySample] = []
   var issues: [AppleHealthIssue] = []
   var summary = AppleHealthSummary()
 
@@ -81,7 +82,8 @@ struct AppleHealthContents {
       case .me(let person): self.person = person
       case .issue(let issue): issues.append(issue)
       case .end(let summary): self.summary = summary
-      case .exportDate, .unsupported: break
+      case .kept(let sample, _): kept.append(sample)
+      case .exportDate: break
       }
     }
   }

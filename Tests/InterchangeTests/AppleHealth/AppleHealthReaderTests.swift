@@ -290,7 +290,12 @@ struct AppleHealthReaderTests {
           <MetadataEntry key="HKTimeZone"/>
           <MetadataEntry key="own" value="kept"></MetadataEntry>
           """))
-    #expect(contents.records.first?.metadata == ["own": .string("kept")])
+    #expect(
+      contents.records.first?.metadata == [
+        "own": .string("kept"), .keptEntry("HKWasUserEntered"): .string("7"),
+        .keptEntry("HKElevationAscended"): .string("12 kg"),
+        .keptEntry("HKMetadataKeySyncVersion"): .number(1),
+      ])
     #expect(
       contents.faults.sorted { "\($0)" < "\($1)" }
         == [
@@ -367,8 +372,8 @@ struct AppleHealthReaderTests {
     #expect(contents.days.last?.moveMode == .appleMoveTime)
   }
 
-  @Test("unsupported content is counted with a reason")
-  func unsupported() throws {
+  @Test("content without a type of its own is kept as it is written, and counted")
+  func kept() throws {
     let contents = try AppleHealthContents(
       Fixture.export(
         """
@@ -378,9 +383,19 @@ struct AppleHealthReaderTests {
         \(Fixture.record())
         """))
     #expect(
-      contents.summary.unsupported == [.clinicalRecord: 1, .audiogram: 1, .visionPrescription: 1])
+      contents.summary.kept == ["ClinicalRecord": 1, "Audiogram": 1, "VisionPrescription": 1])
     #expect(contents.records.count == 1)
-    for kind in AppleHealthUnsupported.allCases { #expect(!kind.reason.isEmpty) }
+    #expect(
+      contents.kept.map { String(decoding: $0.keptContent ?? Data(), as: UTF8.self) } == [
+        "<ClinicalRecord type=\"x\" resourceFilePath=\"/clinical-records/a.json\"></ClinicalRecord>",
+        "<Audiogram type=\"x\"><SensitivityPoint frequencyValue=\"250\"></SensitivityPoint></Audiogram>",
+        "<VisionPrescription type=\"x\"><RightEye sphere=\"1\"></RightEye></VisionPrescription>",
+      ])
+    #expect(
+      contents.kept.map(\.type.identifier) == [
+        "org.workout.apple.ClinicalRecord", "org.workout.apple.Audiogram",
+        "org.workout.apple.VisionPrescription",
+      ])
   }
 
   @Test("ten thousand records arrive in batches, in order, before the items that follow them")
