@@ -11,7 +11,7 @@ final class AppleHealthImporter {
   private let store: HealthStore?
   private let isDry: Bool
   private let workouts: ActivityImporter
-  private let originals: AppleHealthOriginals
+  private var originals: AppleHealthOriginals
   private(set) var profile: [ImportReport.ProfileNote] = []
 
   init(into store: HealthStore?, _ options: ImportOptions, workouts: ActivityImporter) {

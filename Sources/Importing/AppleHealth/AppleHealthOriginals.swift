@@ -8,6 +8,8 @@ import StoreDatabase
 /// Keeps the element of each workout of an export, and the files of its routes, as originals of the workout.
 struct AppleHealthOriginals {
   private let store: HealthStore?
+  /// The workouts that were met, by their identity.
+  private var met: Set<UUID> = []
 
   /// - Parameters:
   ///   - store: The destination; `nil` in a dry run when there is no store yet.
@@ -18,7 +20,7 @@ struct AppleHealthOriginals {
 
   /// Keeps the originals of a workout that is new, that is like another one, or that an earlier release imported without
   /// them.
-  func save(
+  mutating func save(
     _ found: AppleHealthWorkout, of export: AppleHealthArchive, for outcome: WorkoutOutcome,
     _ origin: ImportOrigin, in file: inout ImportedFile
   ) async throws(StoreError) {
@@ -28,8 +30,12 @@ struct AppleHealthOriginals {
     case .added: workout = outcome.id
     case .merged(let into, _): workout = into
     case .known(let id, let from, .identity):
-      guard from == origin.text, try await !store.workoutsWithoutOriginal([id]).isEmpty else {
-        return
+      // A second element of an identity may have what the first one has not.
+      if !met.contains(id) {
+        guard from == origin.text, try await !store.workoutsWithoutOriginal([id]).isEmpty else {
+          met.insert(id)
+          return
+        }
       }
       workout = id
     case .known(let id, _, _):
@@ -37,6 +43,7 @@ struct AppleHealthOriginals {
       workout = id
     case .deletedEarlier, .refused: return
     }
+    met.insert(workout)
     if let element = found.element {
       try await save(
         named: "workout.xml", format: origin.format, of: workout, in: &file

@@ -8,7 +8,10 @@ import Testing
 struct ImportRequestTests {
   let program: Program
 
-  init() throws { program = try Program() }
+  init() async throws {
+    program = try Program()
+    _ = try SampleStore(at: program.storePath)
+  }
 
   private func token(_ words: String...) throws -> [String: String] {
     let made = try program.run(["apps", "token", "phone", "--json"] + words)
