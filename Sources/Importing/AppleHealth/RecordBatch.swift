@@ -68,12 +68,7 @@ struct RecordBatch {
     let saved = try await store.saveImported(records, of: vocabulary) { sample, error in
       refusals.add(sample, error)
     }
-    for (type, tally) in saved where vocabulary.types.indices.contains(type) {
-      let name = vocabulary.types[type].identifier
-      tallies[name, default: SampleTally()].added += tally.added
-      tallies[name, default: SampleTally()].known += tally.known
-      tallies[name, default: SampleTally()].refused += tally.refused
-    }
+    tallies.add(saved, of: vocabulary)
     try await saveCorrelations(to: store, refusals)
     leftOut.add(refusals.leftOut)
   }
@@ -101,11 +96,7 @@ struct RecordBatch {
     for sample in correlations {
       identities[sample.type.identifier, default: []].append(sample.uuid)
     }
-    for (name, ids) in identities {
-      let states = try await store?.importStates(of: ids) ?? (stored: 0, deleted: 0)
-      tallies[name, default: SampleTally()].known += states.stored + states.deleted
-      tallies[name, default: SampleTally()].added += ids.count - states.stored - states.deleted
-    }
+    for (name, ids) in identities { try await tallies.count(ids, of: name, in: store) }
   }
 
   private mutating func grow(_ words: AppleHealthVocabulary) {
@@ -116,6 +107,33 @@ struct RecordBatch {
         .init(sourceRevision: $0.sourceRevision, device: $0.device)
       }
     }
+  }
+}
+
+extension [String: SampleTally] {
+  /// Adds the results of saved records.
+  mutating func add(_ saved: [Int: ImportedTally], of vocabulary: ImportedVocabulary) {
+    for (type, tally) in saved where vocabulary.types.indices.contains(type) {
+      let name = vocabulary.types[type].identifier
+      self[name, default: SampleTally()].added += tally.added
+      self[name, default: SampleTally()].known += tally.known
+      self[name, default: SampleTally()].refused += tally.refused
+    }
+  }
+
+  /// Counts what saving objects would do.
+  ///
+  /// - Parameters:
+  ///   - ids: The identities of objects of a type.
+  ///   - name: The type.
+  ///   - store: The destination; `nil` if there is none yet.
+  /// - Throws: An error that concerns the store as a whole.
+  mutating func count(
+    _ ids: [UUID], of name: String, in store: HealthStore?
+  ) async throws(StoreError) {
+    let states = try await store?.importStates(of: ids) ?? (stored: 0, deleted: 0)
+    self[name, default: SampleTally()].known += states.stored + states.deleted
+    self[name, default: SampleTally()].added += ids.count - states.stored - states.deleted
   }
 }
 

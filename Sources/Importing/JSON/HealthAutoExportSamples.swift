@@ -45,27 +45,10 @@ struct HealthAutoExportSamples: SampleReading {
         }
         try beginMetric()
       } else {
-        guard try findMetrics() else { return nil }
-      }
-    }
-  }
-
-  /// Reads to the list of metrics.
-  private mutating func findMetrics() throws -> Bool {
-    while let token = try json.next() {
-      switch token {
-      case .key("data"): continue
-      case .key("metrics"):
-        guard try json.next() == .beginArray else { return false }
+        guard try json.enterArray("metrics") else { return nil }
         isInside = true
-        return true
-      case .key:
-        guard let value = try json.next() else { return false }
-        try json.skip(value)
-      default: continue
       }
     }
-    return false
   }
 
   /// Reads the fields of a metric to its data, which follow name and units in all known files.

@@ -25,30 +25,14 @@ struct HealthAutoExportWorkouts: ActivityReading {
           isInside = try json.nextObject()
           if isInside { try readWorkout() }
         } else {
-          isDone = try !findWorkouts()
+          isInside = try json.enterArray("workouts")
+          isDone = !isInside
         }
       } catch {
         isDone = true
         return .issue(ActivityIssue("\(error)", at: .file, weight: .truncation))
       }
     }
-  }
-
-  private mutating func findWorkouts() throws(JSONTokenError) -> Bool {
-    while let token = try json.next() {
-      switch token {
-      case .key("data"): continue
-      case .key("workouts"):
-        guard try json.next() == .beginArray else { return false }
-        isInside = true
-        return true
-      case .key:
-        guard let value = try json.next() else { return false }
-        try json.skip(value)
-      default: continue
-      }
-    }
-    return false
   }
 
   private mutating func readWorkout() throws(JSONTokenError) {

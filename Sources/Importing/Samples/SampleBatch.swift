@@ -69,12 +69,7 @@ struct SampleBatch {
     let saved = try await store.saveImported(records, of: vocabulary) { sample, error in
       refusals.add(sample, error)
     }
-    for (type, tally) in saved where vocabulary.types.indices.contains(type) {
-      let name = vocabulary.types[type].identifier
-      tallies[name, default: SampleTally()].added += tally.added
-      tallies[name, default: SampleTally()].known += tally.known
-      tallies[name, default: SampleTally()].refused += tally.refused
-    }
+    tallies.add(saved, of: vocabulary)
     leftOut.add(refusals.leftOut)
   }
 
@@ -82,10 +77,7 @@ struct SampleBatch {
     for (index, type) in vocabulary.types.enumerated() {
       let ids = records.filter { $0.type == index }.map(\.uuid)
       guard !ids.isEmpty else { continue }
-      let states = try await store?.importStates(of: ids) ?? (stored: 0, deleted: 0)
-      let name = type.identifier
-      tallies[name, default: SampleTally()].known += states.stored + states.deleted
-      tallies[name, default: SampleTally()].added += ids.count - states.stored - states.deleted
+      try await tallies.count(ids, of: type.identifier, in: store)
     }
   }
 }
