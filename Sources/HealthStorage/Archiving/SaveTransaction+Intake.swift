@@ -41,7 +41,8 @@ extension SaveTransaction {
     var result = IntakeResult(outcome: .added)
     if case .workout = object.sample { try raise(uuid, to: object.incarnation) }
     let row: Int64
-    if let added = try insertIncoming(object.sample) {
+    let added = try insertIncoming(object.sample)
+    if let added {
       row = added
       for member in object.members {
         guard try !tie(member: member, to: added, object.sample.type) else { continue }
@@ -52,7 +53,7 @@ extension SaveTransaction {
       guard let known = try self.row(of: uuid) else { return result }
       row = known
     }
-    try tie(object, row, &result)
+    try tie(object, row, isNew: added != nil, &result)
     return result
   }
 
@@ -61,8 +62,15 @@ extension SaveTransaction {
   /// Objects that are new here travel on, and their relations with them. If both were stored before, the object takes
   /// the next change number: other replicas have both, and the relation came about here alone if the workout is in the
   /// place of another one.
+  ///
+  /// - Parameters:
+  ///   - object: The object.
+  ///   - row: Its row.
+  ///   - isNew: Whether it was inserted just now.
+  ///   - result: Receives the workouts that were never stored.
+  /// - Throws: `DatabaseError`.
   mutating func tie(
-    _ object: IncomingObject, _ row: Int64, _ result: inout IntakeResult
+    _ object: IncomingObject, _ row: Int64, isNew: Bool, _ result: inout IntakeResult
   ) throws {
     var isToldAgain = false
     for workout in object.workouts {
@@ -73,7 +81,7 @@ extension SaveTransaction {
       try db.cachedStatement(
         sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)"
       ).execute(arguments: [owner, object.sample.span.start.microseconds, row])
-      if max(owner, row) <= changeBefore, db.changesCount > 0 { isToldAgain = true }
+      if !isNew, owner <= changeBefore, db.changesCount > 0 { isToldAgain = true }
     }
     switch object.sample {
     case .quantity, .category, .correlation: if isToldAgain { _ = try renumber(row) }

@@ -89,7 +89,7 @@ extension SaveTransaction {
       activity.note(object.sample.span)
     }
     var result = IntakeResult(outcome: .added)
-    if !object.workouts.isEmpty { try tie(object, row, &result) }
+    if !object.workouts.isEmpty { try tie(object, row, isNew: true, &result) }
     return result
   }
 }

@@ -31,7 +31,8 @@ package struct AccountPage: Encodable {
     let count: Int
 
     init(_ subject: AppleHealthAccount.Subject, _ fate: AppleHealthAccount.Fate, _ count: Int) {
-      (part, name) = (subject.part, subject.name)
+      part = subject.part
+      name = subject.name.isEmpty ? "(empty)" : subject.name
       self.count = count
       (self.fate, words) =
         switch fate {
