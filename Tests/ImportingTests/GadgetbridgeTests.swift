@@ -141,12 +141,19 @@ struct GadgetbridgeTests {
       "CREATE VIRTUAL TABLE MI_BAND_ACTIVITY_SAMPLE USING fts5(TIMESTAMP, DEVICE_ID, STEPS)",
       "CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, STEPS AS (length(zeroblob(1000000000))))",
       "CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP TEXT, DEVICE_ID BLOB, STEPS TEXT)",
+      "CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP INTEGER, DEVICE_ID INTEGER, STEPS INTEGER)",
       "CREATE TABLE \"a\"\"; DROP TABLE DEVICE; --_SAMPLE\" (TIMESTAMP, HEART_RATE)",
     ])
   func hostile(table: String) async throws {
-    let rows =
-      table.hasPrefix("CREATE TABLE MI_BAND_ACTIVITY_SAMPLE (TIMESTAMP TEXT")
-      ? ["INSERT INTO MI_BAND_ACTIVITY_SAMPLE VALUES ('yesterday', x'00', 'many')"] : []
+    var rows: [String] = []
+    if table.contains("TIMESTAMP TEXT") {
+      rows = ["INSERT INTO MI_BAND_ACTIVITY_SAMPLE VALUES ('yesterday', x'00', 'many')"]
+    } else if table.contains("TIMESTAMP INTEGER, DEVICE_ID") {
+      // The least and the greatest number that a column can have.
+      rows = ["-9223372036854775807 - 1", "9223372036854775807"].map {
+        "INSERT INTO MI_BAND_ACTIVITY_SAMPLE VALUES (\($0), \($0), \($0))"
+      }
+    }
     let path = try write(try database([MadeGadgetbridge.schema[0], table] + rows), "a.db")
     let report = try await receive(path)
     #expect(report.files.count == 1)

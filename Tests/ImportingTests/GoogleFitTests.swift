@@ -45,6 +45,13 @@ struct GoogleFitTests {
       folder + "derived_rate.json",
       Self.stream(
         "derived:\(rate):\(prefix):merge_heart_rate_bpm", rate, [#""fpVal":61.5"#]))
+    // Light sleep, and two numbers that no stage has.
+    let sleep = "com.google.sleep.segment"
+    archive.add(
+      folder + "derived_sleep.json",
+      Self.stream(
+        "derived:\(sleep):\(prefix):merged", sleep,
+        [#""intVal":4"#, #""fpVal":1e300"#, #""fpVal":2.5"#]))
     archive.add("Takeout/Fit/Activities/run.gpx", ServiceArchive.track(day: 2))
     let days = "Takeout/Fit/Daily activity metrics/2026-07-01.csv"
     archive.add(days, "Start time,End time,Step count\n")
@@ -67,6 +74,7 @@ struct GoogleFitTests {
     #expect(steps.map(\.quantity.value).sorted() == [7, 9])
     #expect(steps.allSatisfy { $0.span.duration == .seconds(60) })
     #expect(try await target.store.quantitySamples(.heartRate).map(\.quantity.value) == [61.5])
+    #expect(report.samples["HKCategoryTypeIdentifierSleepAnalysis"]?.added == 1)
     let repeated = report.files.filter { file in
       file.leftOut.groups.contains { $0.text.contains("merged one repeats") }
     }

@@ -76,6 +76,18 @@ struct HealthConnectTests {
     #expect(try await target.store.verify().isEmpty)
   }
 
+  @Test("an offset from UTC that no zone has is left out")
+  func offset() async throws {
+    let rows =
+      MadeHealthConnect.rows + [
+        "UPDATE exercise_session_record_table SET start_zone_offset = -9223372036854775807 - 1"
+      ]
+    let bytes = try MadeDatabase.bytes(MadeHealthConnect.schema + rows, in: target.folder.url)
+    #expect(try await receive(try archive(bytes)).addedWorkouts == 2)
+    let workouts = try await target.store.workouts()
+    #expect(workouts.allSatisfy { $0.header.metadata.string(.timeZone) == nil })
+  }
+
   @Test(
     "a changed database is imported or refused in words, and the store stays sound",
     arguments: Seed.first(100))

@@ -34,7 +34,7 @@ struct LateArrivalTests {
     let replicas = try await ReplicaTestStore.replicas(["watch", "phone", "desk"])
     let (watch, phone, desk) = (replicas[0], replicas[1], replicas[2])
     try await exchangeAll(replicas)
-    // The desk's walk is on the watch, and is deleted at the desk before the phone hears of it.
+    // The desk's walk is on the watch. The desk deletes it before the phone has received it.
     let walk = try await desk.saveWalk(3, name: "walk", version: 1)
     try await desk.exchange()
     try await Carrier.mirror(desk, to: watch)
@@ -44,7 +44,7 @@ struct LateArrivalTests {
       try FileManager.default.removeItem(atPath: frame)
     }
     try await desk.exchange()
-    // The phone has another version of it, receives the heart rates without a walk, and tells that.
+    // The phone saves another version of it, receives the heart rates without a walk, and sends both.
     try await phone.saveWalk(4, name: "walk", version: 2)
     try await Carrier.mirror(desk, to: phone)
     try await phone.exchange()
@@ -53,7 +53,7 @@ struct LateArrivalTests {
     // The watch still has the heart rates in the first version.
     try await Carrier.mirror(watch, to: phone)
     try await phone.exchange()
-    // It hears of the deletion before the other version arrives.
+    // It receives the deletion before the other version.
     try await Carrier.mirror(desk, to: watch)
     try await watch.exchange()
     try await exchangeAll(replicas)

@@ -31,9 +31,8 @@ enum AppleHealthFates {
     case .activitySummary: .kept(as: "goals of the rings, and a sample of kept contents")
     case .exportDate: .refused(because: "it is the time at which the file was written")
     case .healthData: .kept(as: "what it contains")
-    case .clinicalRecord, .audiogram, .visionPrescription, .workoutEvent, .workoutStatistics:
+    case .clinicalRecord, .audiogram, .visionPrescription, .workoutEvent, .workoutStatistics, nil:
       isInWorkout(element, parent) ? original : unknownElement
-    case nil: isInWorkout(element, parent) ? original : unknownElement
     }
   }
 
@@ -107,12 +106,11 @@ enum AppleHealthFates {
   ]) { $1 }
 
   private static let summary: Attributes = {
-    let computed = kept
     var attributes: Attributes = [
       "dateComponents": kept("the day of a goal"), "activeEnergyBurnedUnit": kept("the unit"),
     ]
     for name in ["activeEnergyBurned", "appleMoveTime", "appleExerciseTime", "appleStandHours"] {
-      attributes[name] = Entry(kind: .number, fate: computed)
+      attributes[name] = Entry(kind: .number, fate: kept)
       attributes[name + "Goal"] = kept("a goal", .number)
     }
     return attributes

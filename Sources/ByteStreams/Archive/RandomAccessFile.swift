@@ -58,23 +58,17 @@ public final class RandomAccessFile: Sendable {
     self.path = path
     start = 0
     whole = nil
-    let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
+    let folder = PrivateFolder.placeOfLargeFiles
     descriptor = open(folder, O_RDWR | Self.unnamed | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       size = 0
       throw FileError(.open, path: folder, errno: errno)
     }
     let sink = DescriptorSink(descriptor: descriptor, named: folder)
-    var source = source
-    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
     var count = 0
     var failure: FileError?
     do throws(FileError) {
-      while case let more = try source.read(into: &buffer), more > 0 {
-        count += more
-        guard count <= limit else { throw FileError(.read, path: path, errno: EFBIG) }
-        try sink.write(Array(buffer[..<more]))
-      }
+      try sink.write(source, limit: limit, named: path, count: &count)
     } catch {
       failure = error
     }

@@ -10,9 +10,10 @@ package final class PrivateFolder {
   /// The error of a folder that cannot be created.
   package struct Failure: Error, CustomStringConvertible {
     let errno: Int32
+    let place: String
 
     package var description: String {
-      "cannot create a folder in \(PrivateFolder.place): \(String(cString: strerror(errno))); "
+      "cannot create a folder in \(place): \(String(cString: strerror(errno))); "
         + "set TMPDIR to a writable folder"
     }
 
@@ -30,10 +31,20 @@ package final class PrivateFolder {
   /// The minimum age in seconds of an abandoned folder; one that is not locked yet is younger.
   private static let leastAge: Double = 60
 
-  package init() throws(Failure) {
+  package convenience init() throws(Failure) {
     Self.removesAbandoned
-    guard let made = Self.make(beginning: "\(Self.place)/\(Self.prefix)") else {
-      throw Failure(errno: errno)
+    try self.init(at: Self.place)
+  }
+
+  /// Creates a folder in another place than that of small files.
+  convenience init(in place: String) throws(Failure) {
+    Self.removeAbandoned(in: place)
+    try self.init(at: place)
+  }
+
+  private init(at place: String) throws(Failure) {
+    guard let made = Self.make(beginning: "\(place)/\(Self.prefix)") else {
+      throw Failure(errno: errno, place: place)
     }
     path = made
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -60,11 +71,18 @@ package final class PrivateFolder {
     FileManager.default.temporaryDirectory.path(percentEncoded: false)
   }
 
+  /// The place of files of any size: `/tmp` may be the memory of the machine.
+  static var placeOfLargeFiles: String {
+    ProcessInfo.processInfo.environment["TMPDIR"] ?? "/var/tmp"
+  }
+
   /// Removes abandoned folders once per process, since a worker creates thousands of folders.
-  private static let removesAbandoned: Void = {
+  private static let removesAbandoned: Void = removeAbandoned(in: place)
+
+  private static func removeAbandoned(in place: String) {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: place)) ?? []
     for name in names where name.hasPrefix(prefix) { removeAbandoned("\(place)/\(name)") }
-  }()
+  }
 
   private static func removeAbandoned(_ path: String) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

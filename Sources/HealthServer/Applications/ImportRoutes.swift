@@ -78,10 +78,10 @@ struct ImportRoutes: Sendable {
   }
 
   /// Writes a body to a file, part by part.
-  private static func write(_ body: RequestBody, named name: String) async throws -> ScratchFile {
+  private static func write(_ body: RequestBody, named name: String) async throws -> PrivateFile {
     var count = 0
     do {
-      let file = try ScratchFile(named: name)
+      let file = try PrivateFile(named: name)
       for try await part in body {
         count += part.readableBytes
         guard count <= maximumBytes else {

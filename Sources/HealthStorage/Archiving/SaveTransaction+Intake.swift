@@ -72,7 +72,7 @@ extension SaveTransaction {
   mutating func tie(
     _ object: IncomingObject, _ row: Int64, isNew: Bool, _ result: inout IntakeResult
   ) throws {
-    var isToldAgain = false
+    var isSentAgain = false
     for workout in object.workouts {
       guard let owner = try workoutRow(now: workout) else {
         if try !isBuried(workout) { result.missing.append(workout) }
@@ -81,10 +81,10 @@ extension SaveTransaction {
       try db.cachedStatement(
         sql: "INSERT OR IGNORE INTO workoutSample (workoutId, start, sampleId) VALUES (?, ?, ?)"
       ).execute(arguments: [owner, object.sample.span.start.microseconds, row])
-      if !isNew, owner <= changeBefore, db.changesCount > 0 { isToldAgain = true }
+      if !isNew, owner <= changeBefore, db.changesCount > 0 { isSentAgain = true }
     }
     switch object.sample {
-    case .quantity, .category, .correlation: if isToldAgain { _ = try renumber(row) }
+    case .quantity, .category, .correlation: if isSentAgain { _ = try renumber(row) }
     case .workout, .route, .document: break
     }
   }

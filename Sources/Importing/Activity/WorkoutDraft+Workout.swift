@@ -124,12 +124,14 @@ extension WorkoutDraft {
   /// reads.
   private var timeZone: String? {
     if let name = head.timeZone, TimeZone(identifier: name) != nil { return name }
-    guard let seconds = head.secondsFromUTC, abs(seconds) <= Self.furthestZone else { return nil }
+    guard let seconds = head.secondsFromUTC, seconds.magnitude <= Self.furthestZone else {
+      return nil
+    }
     return TimeZone(secondsFromGMT: seconds)?.identifier
   }
 
   /// The maximum offset in seconds; Kiribati is 14 hours ahead.
-  private static let furthestZone = 14 * 3600
+  private static let furthestZone: UInt = 14 * 3600
 }
 
 extension Double? {

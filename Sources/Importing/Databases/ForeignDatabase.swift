@@ -20,7 +20,7 @@ final class ForeignDatabase {
   fileprivate let connection: OpaquePointer
   fileprivate let work = Work()
   /// The copy of a database in an archive.
-  private let copy: ScratchFile?
+  private let copy: PrivateFile?
 
   /// Counts the instructions of SQLite's machine since the last row.
   fileprivate final class Work {
@@ -40,7 +40,7 @@ final class ForeignDatabase {
   ///   - path: The path for display.
   ///   - copy: The unpacked copy of a database in an archive; `nil` for a file of its own.
   /// - Throws: ``ForeignDatabaseError``
-  init(path: String, copy: ScratchFile? = nil) throws(ForeignDatabaseError) {
+  init(path: String, copy: PrivateFile? = nil) throws(ForeignDatabaseError) {
     self.path = path
     self.copy = copy
     let file = copy?.path ?? path
@@ -137,10 +137,8 @@ final class ForeignDatabase {
   func rows(
     _ columns: [String], of table: String, orderedBy order: [String] = []
   ) throws(ForeignDatabaseError) -> ForeignRows {
-    let known = tables[table] ?? []
-    let list = columns.map { known.contains($0) ? Self.quoted($0) : "NULL" }.joined(separator: ", ")
     let sorting = order.isEmpty ? "" : " ORDER BY " + order.map(Self.quoted).joined(separator: ", ")
-    return try rows("SELECT \(list) FROM \(Self.quoted(table))\(sorting)")
+    return try rows("\(selection(of: columns, from: table))\(sorting)")
   }
 
   /// Prepares to find rows of a table by a key.
@@ -154,10 +152,13 @@ final class ForeignDatabase {
   func lookup(
     _ columns: [String], of table: String, by key: String
   ) throws(ForeignDatabaseError) -> ForeignRows {
+    try rows("\(selection(of: columns, from: table)) WHERE \(Self.quoted(key)) = ?")
+  }
+
+  private func selection(of columns: [String], from table: String) -> String {
     let known = tables[table] ?? []
     let list = columns.map { known.contains($0) ? Self.quoted($0) : "NULL" }.joined(separator: ", ")
-    return try rows(
-      "SELECT \(list) FROM \(Self.quoted(table)) WHERE \(Self.quoted(key)) = ?")
+    return "SELECT \(list) FROM \(Self.quoted(table))"
   }
 
   /// Returns the number of rows of a table.

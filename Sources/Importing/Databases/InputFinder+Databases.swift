@@ -12,10 +12,10 @@ extension InputFinder {
   static func database(
     _ opener: FileOpener, _ path: String, isPacked: Bool
   ) throws(ForeignDatabaseError) -> (ForeignDatabase, ForeignProgram)? {
-    var copy: ScratchFile?
+    var copy: PrivateFile?
     if isPacked {
       do {
-        let file = try ScratchFile(named: "database")
+        let file = try PrivateFile(named: "database")
         try file.write(try opener(), limit: UnpackingLimits().totalBytes, named: path)
         file.close()
         copy = file

@@ -12,7 +12,7 @@ import HealthModel
 struct GadgetbridgeSamples: SampleReading {
   private static let minute = Duration.seconds(60)
   /// Larger times are in milliseconds.
-  private static let secondsLimit: Int64 = 100_000_000_000
+  private static let secondsLimit: UInt64 = 100_000_000_000
   /// The years from 2000 to 2100.
   private static let times: ClosedRange<Int64> = 946_684_800...4_102_444_800
 
@@ -74,7 +74,7 @@ struct GadgetbridgeSamples: SampleReading {
   private mutating func read(_ rows: ForeignRows) {
     guard var seconds = rows.integer(0) else { return leftOut.add("rows without a time") }
     var microseconds: Int64 = 0
-    if abs(seconds) > Self.secondsLimit {
+    if seconds.magnitude > Self.secondsLimit {
       microseconds = seconds % 1000 * 1000
       seconds /= 1000
     }

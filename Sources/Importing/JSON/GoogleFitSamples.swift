@@ -109,7 +109,7 @@ struct GoogleFitSamples: SampleReading {
       }
       return ForeignSample(type, value * factor, unit, span, from: origin)
     case .sleep:
-      guard let stage = Self.stages[Int(value)] else { return nil }
+      guard let stage = Int(exactly: value).flatMap({ Self.stages[$0] }) else { return nil }
       return ForeignSample(.sleepAnalysis, stage, span, from: origin)
     }
   }
