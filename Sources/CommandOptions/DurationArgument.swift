@@ -40,8 +40,16 @@ package struct MetadataArgument: ExpressibleByArgument, Hashable {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
     key = MetadataKey(String(parts[0]))
-    let number = Double(parts[1]).flatMap { $0.isFinite ? $0 : nil }
-    value = number.map(MetadataValue.number) ?? .string(String(parts[1]))
+    let text = String(parts[1])
+    switch MetadataKey.known[key]?.kind {
+    case .string?: value = .string(text)
+    case .date?:
+      guard let date = Instant(rfc3339: text) else { return nil }
+      value = .date(date)
+    default:
+      let number = Double(text).flatMap { $0.isFinite ? $0 : nil }
+      value = number.map(MetadataValue.number) ?? .string(text)
+    }
   }
 }
 

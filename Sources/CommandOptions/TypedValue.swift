@@ -44,10 +44,31 @@ package struct TypedValue {
       throw ValidationError(
         "'\(unit)' is not a unit of \(type.name); use \(AmountText.plainUnit(of: type))")
     }
-    return .quantity(
-      QuantitySample(
-        type: type, quantity: Quantity(number, unit), span: span,
-        header: ObjectHeader(metadata: metadata)))
+    let sample = QuantitySample(
+      type: type, quantity: Quantity(number, unit), span: span,
+      header: ObjectHeader(metadata: metadata))
+    do {
+      try sample.validateScore()
+      try sample.validateWords()
+    } catch {
+      throw ValidationError("\(error)\(advice(error))")
+    }
+    return .quantity(sample)
+  }
+
+  /// Returns the nearest words in place of an unknown one, or all of them.
+  private func advice(_ error: SampleContentError) -> String {
+    guard case .unknownWord(let word, let key) = error else { return "" }
+    let words =
+      switch key {
+      case .stateOfMindKind: StateOfMindKind.allCases.map(\.name)
+      case .stateOfMindLabels: StateOfMindLabel.allCases.map(\.name)
+      default: StateOfMindAssociation.allCases.map(\.name)
+      }
+    let near = NearMiss.words(like: word, in: words)
+    return near.isEmpty
+      ? "; use one of \(words.joined(separator: ", "))"
+      : "; did you mean \(near.joined(separator: ", "))?"
   }
 
   private func number(_ text: (some StringProtocol)?, _ name: String) throws -> Double {

@@ -226,6 +226,7 @@ extension StoreError.Invalidity: CustomStringConvertible {
     case .sampleLasts(let type): "\(type) cannot have a duration; its start must equal its end"
     case .notACase(let value, let type): "\(value) is not a value of \(type)"
     case .missing(let key, let type): "\(type) needs \(key)"
+    case .content(let error, let type): "\(type) contradicts itself: \(error)"
     case .outOfRange(let limits, let type): "\(type) must be in \(limits)"
     case .inTheFuture(let type): "\(type) cannot be in the future"
     case .typedByHand(let type): "\(type) is measured by the platform and cannot be entered by hand"

@@ -130,6 +130,7 @@ extension StoreError {
     case sampleLasts(type: String)
     case notACase(Int, type: String)
     case missing(MetadataKey, type: String)
+    case content(SampleContentError, type: String)
     case outOfRange(String, type: String)
     case inTheFuture(type: String)
     case typedByHand(type: String)

@@ -63,6 +63,40 @@ struct SamplesTests {
     #expect(both.contains("heartRate  62 count/min"))
   }
 
+  @Test("states of mind, scores and doses are added with their words, and a score has its class")
+  func mind() throws {
+    func add(_ words: [String]) throws -> String {
+      let result = try program.run(["add"] + words)
+      #expect(result.exitCode == 0, "\(words): \(result.error)")
+      return result.output
+    }
+    let at = ["--at", "2026-11-20T07:00:00Z"]
+    let mood = try add(
+      ["stateOfMind", "0.4"] + at + [
+        "--metadata", "WorkoutStateOfMindKind=dailyMood", "--metadata",
+        "WorkoutStateOfMindLabels=calm hopeful",
+      ])
+    #expect(mood.contains("stateOfMind  0.4000 count"), "\(mood)")
+    let score = try add(
+      ["phq9Assessment", "15"] + at + [
+        "--metadata", "WorkoutAssessmentAnswers=3 2 2 2 2 1 2 1 preferNotToAnswer",
+      ])
+    #expect(score.contains("phq9Assessment  15 count (moderatelySevere)"), "\(score)")
+    let dose = try add(
+      ["medicationDoseEvent", "taken"] + at + [
+        "--metadata", "WorkoutMedicationName=Aspirin", "--metadata", "WorkoutMedicationDose=2",
+        "--metadata", "WorkoutMedicationScheduledDate=2026-11-20T06:30:00Z",
+      ])
+    #expect(dose.contains("medicationDoseEvent  taken Aspirin"), "\(dose)")
+    let scores = try lines("samples phq9Assessment --json", schema: "sample")
+    #expect(scores.map { $0["risk"]?.string } == ["moderatelySevere"])
+    let doses = try lines(
+      "samples medicationDoseEvent --where WorkoutMedicationDose=2 --json", schema: "sample")
+    #expect(doses.map { $0["category"]?.string } == ["taken"])
+    #expect(doses[0]["metadata"]?["WorkoutMedicationDose"]?.string == "2")
+    #expect(try output("statistics stateOfMind").contains("0.4"))
+  }
+
   // SID-07, SID-08, SID-09, SID-10
   @Test("a higher version of a sync identifier replaces the earlier sample")
   func syncIdentity() throws {
@@ -135,6 +169,13 @@ struct SamplesTests {
         "cannot be in the future"
       ),
       ("add appleStandTime 5 min", 1, "cannot be entered by hand"),
+      ("add stateOfMind 0.4", 1, "needs WorkoutStateOfMindKind"),
+      ("add stateOfMind 2 --metadata WorkoutStateOfMindKind=dailyMood", 1, "-1 count to 1 count"),
+      ("add stateOfMind 0 --metadata WorkoutStateOfMindKind=day", 64, "did you mean dailyMood?"),
+      ("add gad7Assessment 12.5", 64, "not a whole number"),
+      ("add gad7Assessment 5 --metadata WorkoutAssessmentAnswers=5", 64, "1 answers, not 7"),
+      ("add medicationDoseEvent taken", 1, "needs WorkoutMedicationName"),
+      ("add medicationDoseEvent eaten", 64, "notInteracted, notificationNotSent"),
     ])
   func refusals(words: String, code: Int, reason: String) throws {
     let result = try run(words)

@@ -78,6 +78,55 @@ struct AppleHealthRoundTripTests {
     }
   }
 
+  @Test("records of states of mind, scores and doses are samples, and move to another store")
+  func mind() async throws {
+    let times = """
+      sourceName="Mood" creationDate="2026-03-09 08:00:10 +0100" startDate="2026-03-09 08:00:00 +0100" \
+      endDate="2026-03-09 08:00:00 +0100"
+      """
+    let target = try ImportStore()
+    let file = target.folder.file("export.xml")
+    let text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <HealthData locale="en_US">
+       <ExportDate value="2026-03-10 08:00:00 +0100"/>
+       <Record type="WorkoutQuantityTypeIdentifierStateOfMind" unit="count" value="-0.5" \(times)>
+        <MetadataEntry key="WorkoutStateOfMindKind" value="momentaryEmotion"/>
+        <MetadataEntry key="WorkoutStateOfMindLabels" value="worried sad"/>
+       </Record>
+       <Record type="WorkoutQuantityTypeIdentifierGAD7Assessment" unit="count" value="7" \(times)>
+        <MetadataEntry key="WorkoutAssessmentAnswers" value="1 1 1 1 1 1 1"/>
+       </Record>
+       <Record type="WorkoutQuantityTypeIdentifierPHQ9Assessment" unit="count" value="9" \(times)>
+        <MetadataEntry key="WorkoutAssessmentAnswers" value="1 1 1 1 1 1 1 1 2"/>
+       </Record>
+       <Record type="WorkoutCategoryTypeIdentifierMedicationDoseEvent" value="HKMedicationDoseEventLogStatusTaken" \(times)>
+        <MetadataEntry key="WorkoutMedicationName" value="Aspirin"/>
+        <MetadataEntry key="WorkoutMedicationScheduledDate" value="2026-03-09 07:30:00 +0100"/>
+       </Record>
+       <StateOfMind valence="0.5" \(times)/>
+      </HealthData>
+      """
+    try Data(text.utf8).write(to: file)
+    let report = try await ImportRun(into: target.store).importFiles([file.path])
+    #expect(report.samples[QuantityType.phq9Assessment.identifier]?.refused == 1)
+    let mind = try #require(try await target.store.quantitySamples(.stateOfMind).first)
+    #expect(mind.quantity == Quantity(-0.5, .count))
+    #expect(mind.header.metadata.stateOfMindLabels == [.worried, .sad])
+    let score = try #require(try await target.store.quantitySamples(.gad7Assessment).first)
+    #expect(score.assessmentRisk == .mild)
+    let dose = try #require(try await target.store.categorySamples(.medicationDoseEvent).first)
+    #expect(dose.value == 4)
+    #expect(
+      dose.header.metadata.date(.medicationScheduledDate)
+        == Instant(rfc3339: "2026-03-09T06:30:00Z"))
+    // The form of Apple's own element is not published: it is kept as it is.
+    let kept = SampleQuery(.quantity(.kept("StateOfMind")))
+    #expect(try await target.store.samples(kept).count == 1)
+    let members = try await moved(target, "mind")
+    #expect(String(decoding: members.values.joined(), as: UTF8.self).contains("worried sad"))
+  }
+
   private func keptFiles(in store: HealthStore) async throws -> [String: Data] {
     var files: [String: Data] = [:]
     for kind in AppleHealthFile.allCases {

@@ -43,7 +43,8 @@ struct ModelTests {
   func categories() throws {
     for row in tables.categories {
       let type = try #require(CategoryType(name: row.name))
-      #expect(type.identifier == "HKCategoryTypeIdentifier" + row.identifier)
+      let beginning = row.isOwn ? "Workout" : "HK"
+      #expect(type.identifier == beginning + "CategoryTypeIdentifier" + row.identifier)
       #expect(type.isSavedByApplications == row.isSavedByApplications)
       #expect(type.values.name == row.values)
       let cases = try #require(tables.enumeration(row.values)).cases

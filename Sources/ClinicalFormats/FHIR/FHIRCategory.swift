@@ -30,6 +30,8 @@ enum FHIRCategory: String, Sendable, CaseIterable {
         .socialHistory
       } else if Self.tests.contains(type) {
         .laboratory
+      } else if type == .medicationDoseEvent {
+        .therapy
       } else {
         .survey
       }

@@ -52,12 +52,15 @@ struct FHIRObservation {
       category = row.category
       terms = row.terms
       value = Self.value(sample.quantity, row.unit, deviation: sample.header.metadata)
-      components = Self.interval(sample.header.metadata, row.unit)
+      components =
+        Self.interval(sample.header.metadata, row.unit)
+        + Self.words(of: sample.type.identifier, sample.header.metadata)
     case .category(let sample):
       guard CategoryType(identifier: sample.type.identifier) != nil else { return nil }
       category = FHIRCategory(sample.type)
       terms = []
       value = Self.value(sample)
+      components = Self.words(of: sample.type.identifier, sample.header.metadata)
     case .correlation(let sample):
       let isPressure = sample.type == .bloodPressure
       category = isPressure ? .vitalSigns : .socialHistory
@@ -110,6 +113,28 @@ struct FHIRObservation {
           Component(name: .measure(name), terms: [], value: .quantity($0, unit, deviation: nil))
         }
       }
+  }
+
+  /// The metadata without which a value of a type has no meaning to others, by the type's identifier.
+  private static let wordKeys: [String: [(name: String, key: MetadataKey)]] = [
+    QuantityType.stateOfMind.identifier: [
+      ("kind", .stateOfMindKind), ("labels", .stateOfMindLabels),
+      ("associations", .stateOfMindAssociations),
+    ],
+    QuantityType.gad7Assessment.identifier: [("answers", .assessmentAnswers)],
+    QuantityType.phq9Assessment.identifier: [("answers", .assessmentAnswers)],
+    CategoryType.medicationDoseEvent.identifier: [
+      ("medication", .medicationName), ("dose", .medicationDose),
+      ("medicationCodings", .medicationCodings),
+    ],
+  ]
+
+  private static func words(of type: String, _ metadata: Metadata) -> [Component] {
+    (wordKeys[type] ?? []).compactMap { name, key in
+      FHIRText.line(metadata.string(key)).map {
+        Component(name: .measure(name), terms: [], value: .text($0))
+      }
+    }
   }
 
   private static func component(_ member: Sample) -> Component? {

@@ -23,8 +23,8 @@ struct FHIRQuantityRow: Sendable {
 
   /// All rows, in the order of docs/types.md.
   static let all =
-    body + vitalSigns + heart + activity + distance + sports + mobility + surroundings + breathing
-    + measurements + nutrition
+    body + vitalSigns + heart + activity + distance + sports + mobility + surroundings + mind
+    + breathing + measurements + nutrition
 
   private static let byType = Dictionary(uniqueKeysWithValues: all.map { ($0.type, $0) })
 
@@ -123,6 +123,12 @@ struct FHIRQuantityRow: Sendable {
     .init(.appleSleepingBreathingDisturbances, .exam, .counted("disturbances")),
     .init(.timeInDaylight, .socialHistory, .minute),
     .init(.uvExposure, .socialHistory, .counted("index")),
+  ]
+
+  private static let mind: [FHIRQuantityRow] = [
+    .init(.stateOfMind, .survey, .counted("valence")),
+    .init(.gad7Assessment, .survey, .counted("score"), .anxietyScore),
+    .init(.phq9Assessment, .survey, .counted("score"), .depressionScore),
   ]
 
   private static let breathing: [FHIRQuantityRow] = [

@@ -60,5 +60,9 @@ extension LOINCTerm {
   static let forcedExpiratoryVolume = LOINCTerm("20150-9", "FEV1")
   static let peakExpiratoryFlow = LOINCTerm(
     "33452-4", "Maximum expiratory gas flow Respiratory system airway")
+  static let anxietyScore = LOINCTerm(
+    "70274-6", "Generalized anxiety disorder 7 item (GAD-7) total score [Reported.PHQ]")
+  static let depressionScore = LOINCTerm(
+    "44261-6", "Patient Health Questionnaire 9 item (PHQ-9) total score [Reported]")
   static let energyIntake = LOINCTerm("9052-2", "Calorie intake total")
 }

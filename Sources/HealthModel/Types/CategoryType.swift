@@ -2,7 +2,8 @@
 ///
 /// **Source** Types/category-types.csv, derived from Apple's HealthKit headers and documentation.
 public struct CategoryType: Hashable, Sendable {
-  /// The identifier of the export format: `HKCategoryTypeIdentifier` and the name.
+  /// The identifier of the export format: `HKCategoryTypeIdentifier` and the name; that of a type which the platform
+  /// has as a class of its own begins with `WorkoutCategoryTypeIdentifier`.
   public let identifier: String
   /// The values a sample of the type can have.
   public let values: CategoryValues
@@ -16,9 +17,9 @@ public struct CategoryType: Hashable, Sendable {
 
   init(
     _ name: String, _ values: CategoryValues, isSavedByApplications: Bool = true,
-    requiredMetadata: [MetadataKey] = [], refusesDuration: Bool = false
+    requiredMetadata: [MetadataKey] = [], refusesDuration: Bool = false, isOwn: Bool = false
   ) {
-    identifier = Self.identifierPrefix + name
+    identifier = (isOwn ? Self.ownIdentifierPrefix : Self.identifierPrefix) + name
     self.values = values
     self.isSavedByApplications = isSavedByApplications
     self.requiredMetadata = requiredMetadata
@@ -26,9 +27,14 @@ public struct CategoryType: Hashable, Sendable {
   }
 
   static let identifierPrefix = "HKCategoryTypeIdentifier"
+  private static let ownIdentifierPrefix = "WorkoutCategoryTypeIdentifier"
 
   /// The word for the type on the command line and in JSON: `sleepAnalysis`.
-  public var name: String { TypeName.word(of: identifier, prefix: Self.identifierPrefix) }
+  public var name: String {
+    let isOwn = identifier.hasPrefix(Self.ownIdentifierPrefix)
+    return TypeName.word(
+      of: identifier, prefix: isOwn ? Self.ownIdentifierPrefix : Self.identifierPrefix)
+  }
 
   private static let byIdentifier = Dictionary(
     uniqueKeysWithValues: all.map { ($0.identifier, $0) })

@@ -114,7 +114,8 @@ struct RecordInsertion {
   ) throws -> Slot {
     var limits: ClosedRange<Double>?
     switch type {
-    case .quantity(let type) where type.requiredMetadata.isEmpty: limits = type.limits
+    case .quantity(let type) where type.requiredMetadata.isEmpty && ScoredAssessment(type) == nil:
+      limits = type.limits
     case .category(let type) where type.requiredMetadata.isEmpty: break
     default: return .other
     }

@@ -14,6 +14,13 @@ extension SaveTransaction {
         sample.uuid, .outOfRange("\(least) to \(most)", type: type.identifier))
     }
     try require(type.requiredMetadata, type.identifier, sample.header)
+    do {
+      try sample.validateScore()
+      // Another device or program may know more words.
+      if origin == .local { try sample.validateWords() }
+    } catch {
+      throw StoreError.invalid(sample.uuid, .content(error, type: type.identifier))
+    }
     // The clocks of two devices differ, so samples saved on another are not checked against this one's.
     if origin == .local, type.refusesFuture, sample.span.end > now {
       throw StoreError.invalid(sample.uuid, .inTheFuture(type: type.identifier))

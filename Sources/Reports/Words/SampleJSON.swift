@@ -16,7 +16,7 @@ package struct SampleJSON: Encodable {
 
   enum CodingKeys: String, CodingKey {
     case id, type, start, end, value, unit, category, members, activity, workout, title, source
-    case device, metadata
+    case device, metadata, risk
     case givenValue = "given_value"
     case givenUnit = "given_unit"
     case durationSeconds = "duration_s"
@@ -74,6 +74,7 @@ package struct SampleJSON: Encodable {
     let unit = unit ?? AmountText.plainUnit(of: sample.type)
     try container.encode(try sample.quantity.value(in: unit), forKey: .value)
     try container.encode(unit.description, forKey: .unit)
+    try container.encodeIfPresent(sample.assessmentRisk?.rawValue, forKey: .risk)
     guard sample.quantity.unit != unit else { return }
     try container.encode(sample.quantity.value, forKey: .givenValue)
     try container.encode(sample.quantity.unit.description, forKey: .givenUnit)
@@ -105,7 +106,7 @@ package struct SampleLines {
     return words.filter { !$0.isEmpty }.joined(separator: "  ")
   }
 
-  /// Returns the value of a sample: `62 count/min`, `asleepCore`, `120 mmHg, 80 mmHg`.
+  /// Returns the value of a sample: `62 count/min`, `asleepCore`, `120 mmHg, 80 mmHg`, `11 count (moderate)`.
   package func value(_ sample: Sample) throws -> String {
     switch sample {
     case .quantity(let sample):
@@ -113,9 +114,11 @@ package struct SampleLines {
         unit: unit ?? AmountText.unit(of: sample.type, in: measures))
       let number = try amounts.text(sample.quantity)
       let unit = amounts.unit.isNull ? "" : " \(amounts.unit)"
-      return number + unit
+      return number + unit + (sample.assessmentRisk.map { " (\($0.rawValue))" } ?? "")
     case .category(let sample):
-      return sample.type.values.cases[sample.value] ?? "\(sample.value)"
+      let word = sample.type.values.cases[sample.value] ?? "\(sample.value)"
+      guard let name = sample.header.metadata.string(.medicationName) else { return word }
+      return "\(word) \(name)"
     case .correlation(let sample):
       return try sample.members.map { try "\($0.type.name) \(value($0))" }.joined(separator: ", ")
     case .workout(let sample): return sample.configuration.activityType.title

@@ -3,19 +3,20 @@ import Testing
 
 @Suite("Category types")
 struct CategoryTypeTests {
-  @Test("there are 72 types, each with a unique identifier and name")
+  @Test("there are 73 types, each with a unique identifier and name")
   func counts() {
-    #expect(CategoryType.all.count == 72)
-    #expect(Set(CategoryType.all.map(\.identifier)).count == 72)
-    #expect(Set(CategoryType.all.map(\.name)).count == 72)
-    #expect(Set(CategoryType.all.map(\.values)).count == 18)
+    #expect(CategoryType.all.count == 73)
+    #expect(Set(CategoryType.all.map(\.identifier)).count == 73)
+    #expect(Set(CategoryType.all.map(\.name)).count == 73)
+    #expect(Set(CategoryType.all.map(\.values)).count == 19)
   }
 
   @Test("every type is found by its identifier and by its name", arguments: CategoryType.all)
   func lookup(type: CategoryType) {
     #expect(CategoryType(identifier: type.identifier) == type)
     #expect(CategoryType(name: type.name) == type)
-    #expect(type.identifier.hasPrefix("HKCategoryTypeIdentifier"))
+    let beginning = type == .medicationDoseEvent ? "Workout" : "HK"
+    #expect(type.identifier.hasPrefix(beginning + "CategoryTypeIdentifier"))
   }
 
   @Test("an unknown identifier or name gives nil")
@@ -66,6 +67,7 @@ struct CategoryTypeTests {
       (.appleStandHour, "HKCategoryValueAppleStandHourIdle", 1),
       (.headache, "HKCategoryValueSeverityModerate", 3),
       (.mindfulSession, "HKCategoryValueNotApplicable", 0),
+      (.medicationDoseEvent, "HKMedicationDoseEventLogStatusTaken", 4),
       (.sleepAnalysis, "HKCategoryValueSleepAnalysisDozing", nil),
       (.sleepAnalysis, "HKCategoryValueSleepAnalysisasleepREM", nil),
       (.sleepAnalysis, "HKCategoryValueSeverityMild", nil),
@@ -84,9 +86,11 @@ struct CategoryTypeTests {
       ])
   }
 
-  @Test("only menstrual flow requires metadata")
+  @Test("only menstrual flow and doses of medications require metadata")
   func requiredMetadata() {
     #expect(CategoryType.menstrualFlow.requiredMetadata == [.menstrualCycleStart])
-    #expect(CategoryType.all.filter { !$0.requiredMetadata.isEmpty } == [.menstrualFlow])
+    #expect(
+      CategoryType.all.filter { !$0.requiredMetadata.isEmpty }
+        == [.menstrualFlow, .medicationDoseEvent])
   }
 }

@@ -4,10 +4,10 @@ import Testing
 
 @Suite("All object types")
 struct ObjectTypeTests {
-  @Test("there are 206 types, each with a unique identifier and name")
+  @Test("there are 210 types, each with a unique identifier and name")
   func counts() {
     // SAMP-01
-    #expect(ObjectType.all.count == 121 + 72 + 2 + 3 + 6 + 1 + 1)
+    #expect(ObjectType.all.count == 124 + 73 + 2 + 3 + 6 + 1 + 1)
     #expect(Set(ObjectType.all.map(\.identifier)).count == ObjectType.all.count)
     #expect(Set(ObjectType.all.map(\.name)).count == ObjectType.all.count)
   }

@@ -6,18 +6,18 @@ import struct HealthModel.Unit
 @Suite("Quantity types")
 struct QuantityTypeTests {
   @Test(
-    "there are 121 types, one of our own: 63 cumulative, 48 discrete, 7 time-weighted, 3 equivalent level"
+    "there are 124 types, four of our own: 63 cumulative, 51 discrete, 7 time-weighted, 3 equivalent level"
   )
   func counts() {
     let counts = Dictionary(grouping: QuantityType.all, by: \.aggregation).mapValues(\.count)
-    #expect(QuantityType.all.count == 121)
+    #expect(QuantityType.all.count == 124)
     #expect(
       counts == [
-        .cumulative: 63, .discreteArithmetic: 48, .discreteTemporallyWeighted: 7,
+        .cumulative: 63, .discreteArithmetic: 51, .discreteTemporallyWeighted: 7,
         .discreteEquivalentContinuousLevel: 3,
       ])
-    #expect(Set(QuantityType.all.map(\.identifier)).count == 121)
-    #expect(Set(QuantityType.all.map(\.name)).count == 121)
+    #expect(Set(QuantityType.all.map(\.identifier)).count == 124)
+    #expect(Set(QuantityType.all.map(\.name)).count == 124)
   }
 
   @Test("every type is found by its identifier and by its name", arguments: QuantityType.all)
@@ -25,7 +25,9 @@ struct QuantityTypeTests {
     #expect(QuantityType(identifier: type.identifier) == type)
     #expect(QuantityType(name: type.name) == type)
     #expect("\(type)" == type.name)
-    let isOwn = type == .heartRateVariabilityRMSSD
+    let isOwn = [
+      .heartRateVariabilityRMSSD, .stateOfMind, .gad7Assessment, .phq9Assessment,
+    ].contains(type)
     #expect(type.identifier.hasPrefix((isOwn ? "Workout" : "HK") + "QuantityTypeIdentifier"))
   }
 
@@ -36,6 +38,7 @@ struct QuantityTypeTests {
       ("HKQuantityTypeIdentifierVO2Max", "vo2Max"),
       ("HKQuantityTypeIdentifierUVExposure", "uvExposure"),
       ("WorkoutQuantityTypeIdentifierHeartRateVariabilityRMSSD", "heartRateVariabilityRMSSD"),
+      ("WorkoutQuantityTypeIdentifierGAD7Assessment", "gad7Assessment"),
       ("org.example.mood", "org.example.mood"),
       ("HKQuantityTypeIdentifier", ""),
     ])
@@ -130,17 +133,23 @@ struct QuantityTypeTests {
       ])
   }
 
-  @Test("steadiness is from 0 to 1 inclusive; no other type has limits")
+  @Test("steadiness, state of mind and scores have inclusive limits; no other type has any")
   func limits() {
     #expect(QuantityType.appleWalkingSteadiness.limits == 0...1)
     #expect(QuantityType.appleWalkingSteadiness.canonicalUnit == .percent)
-    #expect(QuantityType.all.filter { $0.limits != nil } == [.appleWalkingSteadiness])
+    #expect(QuantityType.stateOfMind.limits == -1...1)
+    #expect(QuantityType.gad7Assessment.limits == 0...21)
+    #expect(QuantityType.phq9Assessment.limits == 0...27)
+    #expect(
+      QuantityType.all.filter { $0.limits != nil }
+        == [.appleWalkingSteadiness, .stateOfMind, .gad7Assessment, .phq9Assessment])
   }
 
-  @Test("only insulin requires metadata, and only insulin cannot be in the future")
+  @Test("only insulin and state of mind require metadata, and only insulin cannot be in the future")
   func rules() {
     #expect(QuantityType.insulinDelivery.requiredMetadata == [.insulinDeliveryReason])
-    #expect(QuantityType.all.filter { !$0.requiredMetadata.isEmpty } == [.insulinDelivery])
+    #expect(
+      QuantityType.all.filter { !$0.requiredMetadata.isEmpty } == [.stateOfMind, .insulinDelivery])
     #expect(QuantityType.all.filter(\.refusesFuture) == [.insulinDelivery])
   }
 }

@@ -120,6 +120,30 @@ struct FHIRBundleTests {
     #expect(summary.leftOut == ["workoutRoute": [.notMapped: 1]])
   }
 
+  @Test("states of mind, scores and doses have their words as components")
+  func words() throws {
+    let mood = try quantity(
+      .stateOfMind, -0.5, .count, 1,
+      [.stateOfMindKind: .string("dailyMood"), .stateOfMindLabels: .string("sad")])
+    let score = try quantity(
+      .phq9Assessment, 9, .count, 2, [.assessmentAnswers: .string("1 1 1 1 1 1 1 1 1")])
+    let dose = Sample.category(
+      CategorySample(
+        type: .medicationDoseEvent, value: 4, span: TimeRange(at: Self.start),
+        header: try header(
+          3, [.medicationName: .string("Aspirin"), .medicationDose: .string("2 tablets")])))
+    let all = try observations([mood, score, dose])
+    let texts = all.map { observation in
+      ((observation["component"] as? [[String: Any]]) ?? []).compactMap {
+        $0["valueString"] as? String
+      }
+    }
+    #expect(texts == [["dailyMood", "sad"], ["1 1 1 1 1 1 1 1 1"], ["Aspirin", "2 tablets"]])
+    let (text, _) = try written([score, dose])
+    #expect(text.contains("44261-6") && text.contains("urn:workout:value:MedicationDoseLogStatus"))
+    #expect(try numeral(mood) == "-0.5")
+  }
+
   @Test(
     "every quantity and category type becomes an observation with the fields that FHIR requires")
   func everyType() throws {

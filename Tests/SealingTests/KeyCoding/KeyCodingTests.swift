@@ -76,6 +76,7 @@ struct KeyCodingTests {
       .weatherHumidity: .quantity(Quantity(80, .percent)), .syncVersion: .number(3),
       .barometricPressure: .quantity(Quantity(101_300, .pascal)), .timeZone: .string("Europe/Rome"),
       .averageSpeed: .quantity(Quantity(3, .kilogram)), .maximumSpeed: .number(.infinity),
+      .medicationName: .string("Aspirin"), .stateOfMindLabels: .string("sad"),
     ]) { first, _ in first }
     var expected = kept
     expected[.dateOfEarliestDataUsedForEstimate] = .date(coding.shifted(date))

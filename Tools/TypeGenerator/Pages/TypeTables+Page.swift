@@ -44,6 +44,11 @@ extension TypeTables {
     return "Ours and no platform's,\n`WorkoutQuantityTypeIdentifier…`: \(names)."
   }
 
+  private var ownCategorySentence: String {
+    let names = categories.filter(\.isOwn).map { "`\($0.name)`" }.joined(separator: ", ")
+    return "Ours,\n`WorkoutCategoryTypeIdentifier…`: \(names)."
+  }
+
   private var categorySection: String {
     let areas = areas(of: categories.map(\.area)).map { area in
       "### \(area)\n\n"
@@ -62,7 +67,7 @@ extension TypeTables {
       ## Categories
 
       \(categories.count) types, `HKCategoryTypeIdentifier…`. A sample has one value of the enumeration; where none is
-      named the value is 0, and the sample says no more than that it happened.
+      named the value is 0, and the sample says no more than that it happened. \(ownCategorySentence)
 
       """ + "\n" + areas.joined(separator: "\n\n")
   }

@@ -34,6 +34,7 @@ extension TypeTables {
       if !row.isSavedByApplications { arguments.append("isSavedByApplications: false") }
       arguments += required(row.requiredMetadata)
       if row.refusesDuration { arguments.append("refusesDuration: true") }
+      if row.isOwn { arguments.append("isOwn: true") }
       return SwiftText.comment("\(row.meaning).", indent: 2) + "\n"
         + SwiftText.call("public static let \(row.name) = CategoryType", arguments, indent: 2)
     }

@@ -22,8 +22,8 @@ struct MetadataKeyRow: Sendable {
     swiftName = try row.text("swift_name")
     string = try row.text("string")
     on = try row.text("on")
-    guard ["export", "suite"].contains(row["seen_in"]) else {
-      throw row.error("seen_in", expected: "export or suite")
+    guard ["export", "suite", "ours"].contains(row["seen_in"]) else {
+      throw row.error("seen_in", expected: "export, suite or ours")
     }
     let detail = row["detail"]
     kind =

@@ -48,13 +48,15 @@ struct QuantityTypeRow: Sendable {
 struct CategoryTypeRow: Sendable {
   static let columns = [
     "identifier", "name", "area", "values", "saved_by_applications", "required_metadata",
-    "refuses_duration", "meaning", "note",
+    "refuses_duration", "own", "meaning", "note",
   ]
 
   let row: Table.Row
   let identifier, name, area, values, meaning: String
   let isSavedByApplications: Bool
   let refusesDuration: Bool
+  /// Whether no platform has it as a category type.
+  let isOwn: Bool
   let requiredMetadata: [String]
 
   init(_ row: Table.Row) throws(TableError) {
@@ -66,6 +68,7 @@ struct CategoryTypeRow: Sendable {
     isSavedByApplications = try row.flag("saved_by_applications")
     requiredMetadata = row.words("required_metadata")
     refusesDuration = try row.flag("refuses_duration")
+    isOwn = try row.flag("own")
     meaning = try row.text("meaning")
   }
 }

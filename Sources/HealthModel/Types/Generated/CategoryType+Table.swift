@@ -234,6 +234,11 @@ extension CategoryType {
 
   /// Wheezing.
   public static let wheezing = CategoryType("Wheezing", .severity)
+
+  /// A dose of a medication, taken or not.
+  public static let medicationDoseEvent = CategoryType(
+    "MedicationDoseEvent", .medicationDoseLogStatus, requiredMetadata: [.medicationName],
+    isOwn: true)
 }
 
 extension CategoryType {
@@ -253,5 +258,6 @@ extension CategoryType {
     hotFlashes, lossOfSmell, lossOfTaste, lowerBackPain, memoryLapse, moodChanges, nausea,
     nightSweats, pelvicPain, rapidPoundingOrFlutteringHeartbeat, runnyNose, shortnessOfBreath,
     sinusCongestion, skippedHeartbeat, sleepChanges, soreThroat, vaginalDryness, vomiting, wheezing,
+    medicationDoseEvent,
   ]
 }

@@ -123,11 +123,19 @@ extension CategoryValues {
       5: "intravaginalRing", 6: "oral", 7: "patch",
     ])
 
+  /// What became of a dose of a medication.
+  static let medicationDoseLogStatus = CategoryValues(
+    "MedicationDoseLogStatus", constant: "HKMedicationDoseEventLogStatus",
+    cases: [
+      1: "notInteracted", 2: "notificationNotSent", 3: "snoozed", 4: "taken", 5: "skipped",
+      6: "notLogged",
+    ])
+
   static let all: [CategoryValues] = [
     none, sleepAnalysis, appleStandHour, severity, presence, appetiteChanges,
     appleWalkingSteadinessEvent, lowCardioFitnessEvent, environmentalAudioExposureEvent,
     headphoneAudioExposureEvent, menstrualFlow, vaginalBleeding, menopausalState,
     cervicalMucusQuality, ovulationTestResult, pregnancyTestResult, progesteroneTestResult,
-    contraceptive,
+    contraceptive, medicationDoseLogStatus,
   ]
 }

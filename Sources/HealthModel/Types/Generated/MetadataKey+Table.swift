@@ -82,6 +82,18 @@ extension MetadataKey {
   public static let weatherHumidity: MetadataKey = "HKWeatherHumidity"
   public static let weatherTemperature: MetadataKey = "HKWeatherTemperature"
   public static let workoutBrandName: MetadataKey = "HKWorkoutBrandName"
+  public static let assessmentAnswers: MetadataKey = "WorkoutAssessmentAnswers"
+  public static let medicationCodings: MetadataKey = "WorkoutMedicationCodings"
+  public static let medicationDose: MetadataKey = "WorkoutMedicationDose"
+  public static let medicationForm: MetadataKey = "WorkoutMedicationForm"
+  public static let medicationIsArchived: MetadataKey = "WorkoutMedicationIsArchived"
+  public static let medicationName: MetadataKey = "WorkoutMedicationName"
+  public static let medicationNickname: MetadataKey = "WorkoutMedicationNickname"
+  public static let medicationScheduledDate: MetadataKey = "WorkoutMedicationScheduledDate"
+  public static let medicationScheduledDose: MetadataKey = "WorkoutMedicationScheduledDose"
+  public static let stateOfMindAssociations: MetadataKey = "WorkoutStateOfMindAssociations"
+  public static let stateOfMindKind: MetadataKey = "WorkoutStateOfMindKind"
+  public static let stateOfMindLabels: MetadataKey = "WorkoutStateOfMindLabels"
 }
 
 extension MetadataKey.Known {
@@ -165,5 +177,17 @@ extension MetadataKey.Known {
     .init(.weatherHumidity, "WeatherHumidity", .quantity(.percent)),
     .init(.weatherTemperature, "WeatherTemperature", .quantity(.degreeCelsius)),
     .init(.workoutBrandName, "WorkoutBrandName", .string),
+    .init(.assessmentAnswers, "AssessmentAnswers", .string),
+    .init(.medicationCodings, "MedicationCodings", .string),
+    .init(.medicationDose, "MedicationDose", .string),
+    .init(.medicationForm, "MedicationForm", .string),
+    .init(.medicationIsArchived, "MedicationIsArchived", .boolean),
+    .init(.medicationName, "MedicationName", .string),
+    .init(.medicationNickname, "MedicationNickname", .string),
+    .init(.medicationScheduledDate, "MedicationScheduledDate", .date),
+    .init(.medicationScheduledDose, "MedicationScheduledDose", .string),
+    .init(.stateOfMindAssociations, "StateOfMindAssociations", .string),
+    .init(.stateOfMindKind, "StateOfMindKind", .string),
+    .init(.stateOfMindLabels, "StateOfMindLabels", .string),
   ]
 }

@@ -273,6 +273,20 @@ extension QuantityType {
   /// Index of ultraviolet radiation, in `count`.
   public static let uvExposure = QuantityType("UVExposure", .count, .discreteArithmetic)
 
+  /// How pleasant a feeling or a day was, from -1 (very unpleasant) to 1 (very pleasant), in
+  /// `count`.
+  public static let stateOfMind = QuantityType(
+    "StateOfMind", .count, .discreteArithmetic, limits: -1.0...1.0,
+    requiredMetadata: [.stateOfMindKind], isOwn: true)
+
+  /// Score of the seven questions of the GAD-7 about anxiety, in `count`.
+  public static let gad7Assessment = QuantityType(
+    "GAD7Assessment", .count, .discreteArithmetic, limits: 0.0...21.0, isOwn: true)
+
+  /// Score of the nine questions of the PHQ-9 about depression, in `count`.
+  public static let phq9Assessment = QuantityType(
+    "PHQ9Assessment", .count, .discreteArithmetic, limits: 0.0...27.0, isOwn: true)
+
   /// Air breathed out with force after a full breath, in `L`.
   public static let forcedVitalCapacity = QuantityType(
     "ForcedVitalCapacity", .liter, .discreteArithmetic)
@@ -450,16 +464,16 @@ extension QuantityType {
     walkingStepLength, walkingDoubleSupportPercentage, walkingAsymmetryPercentage, stairAscentSpeed,
     stairDescentSpeed, sixMinuteWalkTestDistance, appleWalkingSteadiness, numberOfTimesFallen,
     environmentalAudioExposure, headphoneAudioExposure, environmentalSoundReduction,
-    appleSleepingBreathingDisturbances, timeInDaylight, uvExposure, forcedVitalCapacity,
-    forcedExpiratoryVolume1, peakExpiratoryFlowRate, inhalerUsage, bloodGlucose, insulinDelivery,
-    bloodAlcoholContent, numberOfAlcoholicBeverages, electrodermalActivity, dietaryEnergyConsumed,
-    dietaryWater, dietaryCarbohydrates, dietaryFiber, dietarySugar, dietaryProtein, dietaryFatTotal,
-    dietaryFatSaturated, dietaryFatMonounsaturated, dietaryFatPolyunsaturated, dietaryCholesterol,
-    dietaryCaffeine, dietaryVitaminA, dietaryThiamin, dietaryRiboflavin, dietaryNiacin,
-    dietaryPantothenicAcid, dietaryVitaminB6, dietaryBiotin, dietaryFolate, dietaryVitaminB12,
-    dietaryVitaminC, dietaryVitaminD, dietaryVitaminE, dietaryVitaminK, dietaryCalcium,
-    dietaryChloride, dietaryChromium, dietaryCopper, dietaryIodine, dietaryIron, dietaryMagnesium,
-    dietaryManganese, dietaryMolybdenum, dietaryPhosphorus, dietaryPotassium, dietarySelenium,
-    dietarySodium, dietaryZinc,
+    appleSleepingBreathingDisturbances, timeInDaylight, uvExposure, stateOfMind, gad7Assessment,
+    phq9Assessment, forcedVitalCapacity, forcedExpiratoryVolume1, peakExpiratoryFlowRate,
+    inhalerUsage, bloodGlucose, insulinDelivery, bloodAlcoholContent, numberOfAlcoholicBeverages,
+    electrodermalActivity, dietaryEnergyConsumed, dietaryWater, dietaryCarbohydrates, dietaryFiber,
+    dietarySugar, dietaryProtein, dietaryFatTotal, dietaryFatSaturated, dietaryFatMonounsaturated,
+    dietaryFatPolyunsaturated, dietaryCholesterol, dietaryCaffeine, dietaryVitaminA, dietaryThiamin,
+    dietaryRiboflavin, dietaryNiacin, dietaryPantothenicAcid, dietaryVitaminB6, dietaryBiotin,
+    dietaryFolate, dietaryVitaminB12, dietaryVitaminC, dietaryVitaminD, dietaryVitaminE,
+    dietaryVitaminK, dietaryCalcium, dietaryChloride, dietaryChromium, dietaryCopper, dietaryIodine,
+    dietaryIron, dietaryMagnesium, dietaryManganese, dietaryMolybdenum, dietaryPhosphorus,
+    dietaryPotassium, dietarySelenium, dietarySodium, dietaryZinc,
   ]
 }
