@@ -48,6 +48,25 @@ struct HealthAutoExportTests {
              "route":[\(route.joined(separator: ","))]},
             {"id":"2","name":"Yoga","start":"2026-07-02 18:00:00 +0200","end":"2026-07-02 18:30:00 +0200","duration":1800},
             {"id":"3","name":"Yoga","start":"soon","end":"later"}
+          ],
+          "stateOfMind" : [
+            {"id":"550E8400-E29B-41D4-A716-446655440000","start":"2026-07-01 14:00:00 +0200",
+             "end":"2026-07-01 14:05:00 +0200","kind":"mood","labels":["Calm","Focused"],
+             "associations":["Work","Self Care"],"valence":0.7,"valenceClassification":1,"metadata":{"a":"b"}},
+            {"id":"2","start":"2026-07-01 15:00:00 +0200","end":"2026-07-01 15:00:00 +0200",
+             "kind":"Momentary Emotion","labels":[],"associations":[],"valence":-0.25},
+            {"id":"3","start":"2026-07-01 16:00:00 +0200","kind":"mood","valence":1.5},
+            {"id":"4","start":"2026-07-01 16:00:00 +0200","kind":"mood"},
+            {"id":"5","start":"now","kind":"mood","valence":0}
+          ],
+          "symptoms" : [{"name":"Headache"}],
+          "medications" : [
+            {"displayText":"Aspirin","nickname":"Daily Aspirin","start":"2024-01-01 08:00:00 +0100","end":null,
+             "scheduledDate":"2026-07-01 08:00:00 +0200","form":"Tablet","status":"Taken","isArchived":false,"dosage":81,
+             "codings":[{"code":"1191","system":"http://www.nlm.nih.gov/research/umls/rxnorm","version":null}]},
+            {"displayText":"Vitamin D","start":"2026-07-01 08:00:00 +0200","status":"Not Interacted"},
+            {"displayText":"Iron","start":"2026-07-01 08:00:00 +0200","status":"Lost"},
+            {"displayText":"Iron","start":"never","status":"Skipped"}
           ]
         }
       }
@@ -101,6 +120,44 @@ struct HealthAutoExportTests {
     let before = try await target.contents()
     report = try await receive(Self.text)
     #expect(report.addedWorkouts == 0 && report.files.map(\.outcome) == [.known])
+    #expect(report.samples.values.allSatisfy { $0.added == 0 })
+    #expect(try await target.contents() == before)
+    #expect(try await target.store.verify().isEmpty)
+  }
+
+  @Test("states of mind have their words, doses their medication, and twice is once")
+  func mind() async throws {
+    var report = try await receive(Self.text)
+    let states = try await target.store.quantitySamples(.stateOfMind)
+      .sorted { $0.span.start < $1.span.start }
+    #expect(states.map(\.quantity.value) == [0.7, -0.25])
+    let mood = try #require(states.first)
+    #expect(mood.span.duration == .seconds(300))
+    #expect(mood.header.metadata.stateOfMindKind == .dailyMood)
+    #expect(mood.header.metadata.string(.stateOfMindLabels) == "calm focused")
+    #expect(mood.header.metadata.stateOfMindAssociations == [.work, .selfCare])
+    #expect(states.last?.header.metadata.stateOfMindKind == .momentaryEmotion)
+    let doses = try await target.store.categorySamples(.medicationDoseEvent)
+      .sorted { $0.value > $1.value }
+    #expect(doses.map(\.value) == [4, 1])
+    let aspirin = try #require(doses.first?.header.metadata)
+    #expect(aspirin.string(.medicationName) == "Aspirin")
+    #expect(aspirin.string(.medicationNickname) == "Daily Aspirin")
+    #expect(aspirin.string(.medicationDose) == "81" && aspirin.string(.medicationForm) == "Tablet")
+    #expect(aspirin.date(.medicationScheduledDate) == doses.first?.span.start)
+    #expect(doses.first?.span.start == Instant(rfc3339: "2026-07-01T06:00:00Z"))
+    #expect(
+      aspirin.string(.medicationCodings) == "http://www.nlm.nih.gov/research/umls/rxnorm 1191")
+    #expect(aspirin.bool(.medicationIsArchived) == false)
+    #expect(doses.last?.header.metadata.date(.medicationScheduledDate) == nil)
+    let groups = try #require(report.files.first).leftOut.groups.map(\.text)
+    for text in [
+      "states of mind without a valence or a known kind", "states of mind without a valid time",
+      "medications without a name or a known status", "medications without a valid time",
+    ] { #expect(groups.contains { $0.contains(text) }, "\(groups)") }
+    #expect(report.samples[QuantityType.stateOfMind.identifier]?.refused == 1)
+    let before = try await target.contents()
+    report = try await receive(Self.text)
     #expect(report.samples.values.allSatisfy { $0.added == 0 })
     #expect(try await target.contents() == before)
     #expect(try await target.store.verify().isEmpty)

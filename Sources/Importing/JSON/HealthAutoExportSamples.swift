@@ -2,19 +2,26 @@ import ActivityItems
 import ByteStreams
 import HealthModel
 
-/// A reader of the metrics in a JSON file of Health Auto Export.
+/// A reader of the metrics, states of mind and medications in a JSON file of Health Auto Export.
 ///
 /// A count has the time from its date to the next one of its metric, at most the shortest time so far between two, because a
 /// file does not say over which time it was added up.
 ///
 /// **Source** Health Auto Export, *JSON format* and *REST API* of its documentation, version 2.
 struct HealthAutoExportSamples: SampleReading {
-  private static let program = "healthautoexport"
+  static let program = "healthautoexport"
 
-  private(set) var leftOut = LeftOut()
-  private let json: JSONReader
+  /// The arrays that are read.
+  private enum Part: String, CaseIterable {
+    case metrics, stateOfMind, medications
+  }
+
+  private static let parts = Set(Part.allCases.map(\.rawValue))
+
+  var leftOut = LeftOut()
+  let json: JSONReader
   private var metric: Metric?
-  private var isInside = false
+  private var part: Part?
   /// The counts whose end is not known yet.
   private var pending: ForeignSample?
   private var shortest: Duration?
@@ -38,15 +45,19 @@ struct HealthAutoExportSamples: SampleReading {
           metric = nil
           release(before: nil)
         }
-      } else if isInside {
+      } else if let part {
         guard try json.nextObject() else {
-          isInside = false
+          self.part = nil
           continue
         }
-        try beginMetric()
+        switch part {
+        case .metrics: try beginMetric()
+        case .stateOfMind: queue += try readStateOfMind()
+        case .medications: queue += try readMedication()
+        }
       } else {
-        guard try json.enterArray("metrics") else { return nil }
-        isInside = true
+        guard let name = try json.enterArray(of: Self.parts) else { return nil }
+        part = Part(rawValue: name)
       }
     }
   }

@@ -33,6 +33,44 @@ final class JSONReader {
     return false
   }
 
+  /// Begins the next array of one of several keys in the outermost object or in its `data`; skips what comes before.
+  ///
+  /// - Parameter names: The keys.
+  /// - Returns: The key; `nil` if there is no further one.
+  /// - Throws: ``JSONTokenError``
+  func enterArray(of names: Set<String>) throws(JSONTokenError) -> String? {
+    while let token = try tokens.next() {
+      guard case .key(let key) = token, key != "data" else { continue }
+      guard let value = try tokens.next() else { return nil }
+      if names.contains(key), value == .beginArray { return key }
+      try tokens.skip(value)
+    }
+    return nil
+  }
+
+  /// Reads the texts of an array whose first token was read; skips what is not a text.
+  ///
+  /// - Parameters:
+  ///   - value: The first token.
+  ///   - limit: The maximum number of texts.
+  /// - Returns: The texts; empty for another value than an array.
+  /// - Throws: ``JSONTokenError``
+  func texts(_ value: JSONToken, limit: Int) throws(JSONTokenError) -> [String] {
+    guard value == .beginArray else {
+      try skip(value)
+      return []
+    }
+    var texts: [String] = []
+    while let token = try tokens.next(), token != .endArray {
+      if case .string(let text) = token {
+        if texts.count < limit { texts.append(text) }
+      } else {
+        try skip(token)
+      }
+    }
+    return texts
+  }
+
   /// Begins the next object of an array; skips what is not an object.
   ///
   /// - Returns: `false` at the end of the array.

@@ -11,6 +11,7 @@ struct ForeignSample {
   var origin: SampleOrigin
   /// The identity that the program gave it.
   var identity: UUID?
+  var metadata: Metadata = [:]
 
   init(
     _ type: QuantityType, _ value: Double, _ unit: HealthModel.Unit, _ span: TimeRange,

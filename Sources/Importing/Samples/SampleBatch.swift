@@ -34,7 +34,7 @@ struct SampleBatch {
     records.append(
       ImportedRecord(
         uuid: identity, type: type, unit: unit, origin: origin, value: sample.value,
-        span: sample.span, metadata: [:]))
+        span: sample.span, metadata: sample.metadata))
   }
 
   private static func index<Key: Hashable, Value>(
