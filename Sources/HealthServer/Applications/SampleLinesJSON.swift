@@ -53,10 +53,11 @@ struct SampleLinesJSON {
     bytes.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends a quantity in the unit of its type, without metadata; returns `false` for any other.
+  /// Appends a quantity in the unit of its type, without metadata and class; returns `false` for any other.
   private mutating func append(_ sample: QuantitySample) throws -> Bool {
     let header = sample.header
-    guard header.metadata.isEmpty, sample.quantity.value.isFinite else { return false }
+    guard header.metadata.isEmpty, sample.quantity.value.isFinite, sample.assessmentRisk == nil
+    else { return false }
     let key = Key(
       type: sample.type, revision: header.sourceRevision,
       device: header.device == Device() ? nil : header.device)
