@@ -84,7 +84,8 @@ public enum ScoredAssessment: CaseIterable, Sendable {
 extension QuantitySample {
   /// The class of the score of a questionnaire; `nil` for a sample of another type.
   public var assessmentRisk: ScoredAssessment.Risk? {
-    guard let score = try? quantity.value(in: .count) else { return nil }
-    return ScoredAssessment(type)?.risk(ofScore: score)
+    guard let assessment = ScoredAssessment(type), let score = try? quantity.value(in: .count)
+    else { return nil }
+    return assessment.risk(ofScore: score)
   }
 }
