@@ -56,7 +56,8 @@ struct SampleLinesJSON {
   /// Appends a quantity in the unit of its type, without metadata and class; returns `false` for any other.
   private mutating func append(_ sample: QuantitySample) throws -> Bool {
     let header = sample.header
-    guard header.metadata.isEmpty, sample.quantity.value.isFinite, ScoredAssessment(sample.type) == nil
+    guard header.metadata.isEmpty, sample.quantity.value.isFinite,
+      ScoredAssessment(sample.type) == nil
     else { return false }
     let key = Key(
       type: sample.type, revision: header.sourceRevision,
