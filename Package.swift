@@ -170,7 +170,7 @@ let package = Package(
       name: "Collecting",
       dependencies: [
         "HealthModel", "Feeds", "Mobility", "Fitness", "RecordingCore", "Recording",
-        "HealthStorage",
+        "HealthStorage", "SeriesCoding", "SampleQueries", "StoreErrors",
       ]),
     .target(
       name: "Replication",
@@ -281,7 +281,7 @@ let package = Package(
     .executableTarget(
       name: "workout",
       dependencies: [
-        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts",
+        "HealthModel", "Feeds", "Sessions", "Routes", "Swimming", "Fitness", "Charts", "Collecting",
         "HealthStorage", "WorkoutFiles", "Sealing", "Recording", "Delivery", "Mobility",
         "Estimation", "Importing", "Archiving", "Calibration", "Console", "Diagnostics", "Reports",
         "WorkoutExport", "Cohorts", "CommandOptions", "Pages", "HealthServer", "ByteStreams",

@@ -16,6 +16,9 @@ struct Report {
   }
 
   mutating func add(_ figure: Figure) { figures.append(figure) }
+
+  /// Puts a section before all others.
+  mutating func prepend(_ section: Report) { markdown = section.markdown + markdown }
 }
 
 /// A page with a generated section between two markers, which is replaced.

@@ -39,6 +39,10 @@ struct StandingSection {
         format(climb.reduce(0, +)), format(seconds.reduce(0, +)),
       ])
       if method.name == RouteMethod.ours.name {
+        report.add(
+          Figure(
+            name: "standing_worst_m", value: meters.max() ?? 0, unit: "m", count: meters.count,
+            dataset: "gpsd standing"))
         for (name, unit, values) in [
           ("standing_distance_m", "m", meters), ("standing_ascent_m", "m", climb),
           ("standing_moving_s", "s", seconds),

@@ -6,39 +6,56 @@ import Swimming
 /// Compares routes with recordings of known truth and with the methods of other recorders, and
 /// validates the engines for swims, walks and fitness estimates against reference data.
 ///
-///     Validation [--data FOLDER] [--write FILE]
+///     Validation [--data FOLDER] [--write FILE] [--figures FILE] [--check FILE]
 ///
 /// The folder (default: `WORKOUT_DATA`, else `../shared/data`) contains `files/truth.csv`,
 /// `files/gpsd` and `files/gpx`, or `swim/brunner_raw`, or `swim/brunner_highpassed`, or sets below
 /// `gait`, or `fitness`, or all; missing data is skipped. The tables are written to standard
 /// output, or into the file between its markers; each figure follows as one JSON line on standard
-/// output.
+/// output, or is written to a file of figures. With `--check` the exit status is 1 if a figure is worse than in
+/// such a file of a release.
 @main struct Validation {
   static func main() async {
     var data = URL(
       filePath: ProcessInfo.processInfo.environment["WORKOUT_DATA"] ?? "../shared/data",
       directoryHint: .isDirectory)
-    var output: URL?
+    var (output, figures, released): (URL?, URL?, URL?)
     var arguments = CommandLine.arguments.dropFirst()
     while let argument = arguments.popFirst() {
       guard let value = arguments.popFirst() else { end(64, usage) }
       switch argument {
       case "--data": data = URL(filePath: value, directoryHint: .isDirectory)
       case "--write": output = URL(filePath: value)
+      case "--figures": figures = URL(filePath: value)
+      case "--check": released = URL(filePath: value)
       default: end(64, usage)
       }
     }
     do {
+      let before = try released.map { try ReleasedFigures(contentsOf: $0) }
       let report = try await report(on: data)
       if let output {
         try MarkedDocument(output).replace(with: report.markdown)
       } else {
         print(report.markdown)
       }
-      for figure in report.figures { print(figure.json) }
+      let lines = report.figures.map(\.json).joined(separator: "\n")
+      if let figures {
+        try Data((lines + "\n").utf8).write(to: figures, options: .atomic)
+      } else {
+        print(lines)
+      }
+      if let before { try check(report.figures, against: before) }
     } catch {
       end(1, "Validation: \(error)")
     }
+  }
+
+  private static func check(_ figures: [Figure], against before: ReleasedFigures) throws {
+    let (worse, compared) = before.compare(figures)
+    print("\(compared) figures compared with those of the release, \(worse.count) of them worse")
+    for text in worse { print("worse: \(text)") }
+    if !worse.isEmpty { end(1, "Validation: \(worse.count) figures are worse than in the release") }
   }
 
   static func report(on data: URL) async throws -> Report {
@@ -72,6 +89,9 @@ import Swimming
     }
     if walks != nil { try writeWalks(data, to: &report) }
     if let fitness = folder("fitness", in: data) { writeFitness(data, fitness, to: &report) }
+    var aims = Report()
+    AimsSection(report.figures).write(to: &aims)
+    report.prepend(aims)
     return report
   }
 
@@ -139,7 +159,8 @@ import Swimming
     return FileManager.default.fileExists(atPath: url.path) ? url : nil
   }
 
-  private static let usage = "usage: Validation [--data FOLDER] [--write FILE]"
+  private static let usage =
+    "usage: Validation [--data FOLDER] [--write FILE] [--figures FILE] [--check FILE]"
 
   private static func end(_ code: Int32, _ message: String) -> Never {
     FileHandle.standardError.write(Data((message + "\n").utf8))

@@ -47,15 +47,16 @@ struct WorkoutCommand: AsyncParsableCommand {
         subcommands: [
           List.self, Totals.self, Records.self, Load.self, Plans.self, Segments.self, Show.self,
           Report.self, Heat.self, Web.self, Edit.self, Effort.self,
-          Merge.self, Split.self, GearCommand.self, Delete.self, Route.self, Import.self,
+          Merge.self, Split.self, Unrecorded.self, GearCommand.self, Delete.self, Route.self,
+          Import.self,
           Export.self, Analyze.self, PrivacyCommand.self,
         ]),
       CommandGroup(name: "Trace files", subcommands: [Swim.self, Gait.self]),
       CommandGroup(
         name: "Health data",
         subcommands: [
-          StatisticsCommand.self, Trends.self, Prefer.self, Rings.self, Goals.self, Zones.self,
-          Profile.self,
+          StatisticsCommand.self, Trends.self, Sleep.self, Prefer.self, Rings.self, Goals.self,
+          Zones.self, Profile.self,
         ]),
       CommandGroup(name: "Fitness estimates", subcommands: [Estimate.self, Recalibrate.self]),
       CommandGroup(name: "Samples", subcommands: [Samples.self, Add.self, Retention.self]),

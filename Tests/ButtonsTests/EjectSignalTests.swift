@@ -47,10 +47,9 @@ import Testing
     let text = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .newlines)
     let child = try #require(pid_t(text))
     // Gone, or waiting to be reaped as an orphan.
-    for _ in 0..<200 {
+    for await _ in Attempts() {
       let state = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)
       if state == nil || state?.contains(") Z") == true { return }
-      try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record("the sleeper still sleeps")
   }

@@ -98,13 +98,12 @@ struct ChangesCommandTests {
     let running = try RunningProgram(
       ["changes", "heartRate", "--follow", "--json", "--anchor-file", file], in: program)
     func printed(_ count: Int) async throws -> [Line] {
-      for _ in 0..<2000 {
+      for await _ in Attempts() {
         let whole = running.printed.split(separator: "\n", omittingEmptySubsequences: false)
           .dropLast().joined(separator: "\n")
         let lines = try Self.lines(whole)
         if lines.count >= count { return lines }
         guard running.isRunning else { break }
-        try await Task.sleep(for: .milliseconds(20))
       }
       Issue.record("printed: \(running.printed)")
       return []

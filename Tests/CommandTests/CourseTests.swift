@@ -76,9 +76,9 @@ struct CourseTests {
     _ = try await recorder.recording()
     let pages = try await ServedPages(in: program)
     var map = ""
-    for _ in 0..<300 where !map.contains("class=\"track\"") {
+    for await _ in Attempts() {
+      guard !map.contains("class=\"track\"") else { break }
       map = try pages.get("/live").body
-      try await Task.sleep(for: .milliseconds(100))
     }
     #expect(map.contains("class=\"faint\""), "\(map)")
     // The picture covers the square, of which the way so far has a hundredth.
@@ -232,9 +232,8 @@ struct CourseTests {
     func course(
       _ recorder: RunningProgram, _ holds: (RecordingStatus.Course) -> Bool
     ) async throws -> RecordingStatus.Course {
-      for _ in 0..<2400 {
+      for await _ in Attempts() {
         if let course = try? recorder.ask(.status).status?.course, holds(course) { return course }
-        try await Task.sleep(for: .milliseconds(25))
       }
       Issue.record("not reached: \(recorder.printed)")
       throw CancellationError()

@@ -23,13 +23,12 @@ struct HubTests {
 
   /// Waits until a program has printed a line of JSON with a key.
   private func printed(_ key: String, by program: RunningProgram) async throws -> String {
-    for _ in 0..<1000 {
+    for await _ in Attempts() {
       for line in program.printed.split(separator: "\n") {
         let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         if let value = object?[key] as? String { return value }
       }
       guard program.isRunning else { break }
-      try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record("no \(key): \(program.printed)")
     return ""

@@ -35,10 +35,9 @@ struct LiveRecordingTests {
       _ what: String, where isMet: (RecordingStatus) -> Bool
     ) async throws -> RecordingStatus {
       var last: RecordingStatus?
-      for _ in 0..<1500 {
+      for await _ in Attempts() {
         last = try recorder.ask(.status).status
         if let last, isMet(last) { return last }
-        try await Task.sleep(for: .milliseconds(10))
       }
       throw NeverHappened(what: what, last: last)
     }
@@ -169,9 +168,9 @@ struct LiveRecordingTests {
     }
     defer { talking.cancel() }
     var last: RecordingStatus?
-    for _ in 0..<1500 where (last?.distanceMeters ?? 0) < 5 {
+    for await _ in Attempts() {
+      guard (last?.distanceMeters ?? 0) < 5 else { break }
       last = try recorder.ask(.status).status
-      try await Task.sleep(for: .milliseconds(10))
     }
     #expect((last?.distanceMeters ?? 0) >= 5)
     try recorder.ask(.stop)

@@ -46,9 +46,8 @@ struct LockedRecordingTests {
 
   private func begin() async throws -> RunningProgram {
     let recorder = try RunningProgram(["record", "yoga", "--no-gps"], in: program)
-    for _ in 0..<500 {
+    for await _ in Attempts() {
       if try program.run("status").exitCode == 0 { return recorder }
-      try await Task.sleep(for: .milliseconds(20))
     }
     Issue.record("it does not record: \(recorder.printed)")
     return recorder

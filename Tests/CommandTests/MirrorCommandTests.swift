@@ -27,9 +27,8 @@ struct MirrorCommandTests {
   private func holds(
     sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
   ) async throws {
-    for _ in 0..<600 {
+    for await _ in Attempts() {
       if try condition() { return }
-      try await Task.sleep(for: .milliseconds(25))
     }
     Issue.record("it did not come", sourceLocation: sourceLocation)
   }

@@ -30,9 +30,8 @@ struct OtherRecorderTests {
         address: ControlSocketAddress(
           storePath: program.storePath, environment: program.environment))
       running = Task { [recorder] in try await recorder.run() }
-      for _ in 0..<1000 {
+      for await _ in Attempts() {
         if await recorder.ask(ControlRequest(.status)).status?.state == "running" { return }
-        try await Task.sleep(for: .milliseconds(10))
       }
       Issue.record("it never recorded")
     }

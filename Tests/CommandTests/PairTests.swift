@@ -34,7 +34,9 @@ struct PairTests {
     #expect(refused.exitCode == 1)
     #expect(refused.error.contains("desk ended the connection at once"), "\(refused.error)")
     service.signal(SIGTERM)
-    for _ in 0..<500 where service.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+    for await _ in Attempts() {
+      guard service.isRunning else { break }
+    }
     #expect(!service.isRunning)
     for device in 0..<2 { try pair.run(device, "verify") }
   }

@@ -88,9 +88,8 @@ struct PlanTests {
     let words = ["record", "run", "--no-gps", "--plan", "1s, 2s, 300s, 5s"]
     let recorder = try RunningProgram(words, in: program)
     func step(_ recorder: RunningProgram, _ number: Int) async throws -> RecordingStatus.Plan {
-      for _ in 0..<1000 {
+      for await _ in Attempts() {
         if let plan = try? recorder.ask(.status).status?.plan, plan.step == number { return plan }
-        try await Task.sleep(for: .milliseconds(10))
       }
       Issue.record("step \(number) was not reached: \(recorder.printed)")
       throw CancellationError()

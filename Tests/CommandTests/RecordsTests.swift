@@ -177,9 +177,9 @@ struct RecordsTests {
     #expect(try JSONSchema("zones").faults(in: json) == "")
     #expect(json.contains("\"last_7_days_s\":[0,60,180,0,0]"), "\(json)")
     var page = ""
-    for _ in 0..<500 where !page.contains("<td>3:00</td>") {
+    for await _ in Attempts() {
+      guard !page.contains("<td>3:00</td>") else { break }
       page = try pages.get("/zones").body
-      try await Task.sleep(for: .milliseconds(20))
     }
     #expect(page.contains("<td>2</td><td>120 bpm to 140 bpm</td><td>1:00</td><td>1:00</td>"))
     #expect(page.contains("id=\"zones-speed\"") && page.contains("≥ 170 bpm"))
@@ -196,9 +196,9 @@ struct RecordsTests {
     #expect(try program.run("edit", hidden.uuidString, "--private").exitCode == 0)
     let pages = try await ServedPages(in: program)
     var page = ""
-    for _ in 0..<500 where !page.contains("<td>400 m</td>") {
+    for await _ in Attempts() {
+      guard !page.contains("<td>400 m</td>") else { break }
       page = try pages.get("/records").body
-      try await Task.sleep(for: .milliseconds(20))
     }
     #expect(page.contains("href=\"/workouts/\(id.uuidString.lowercased())\""))
     #expect(!page.contains(hidden.uuidString.lowercased()))

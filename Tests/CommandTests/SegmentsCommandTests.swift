@@ -93,9 +93,9 @@ struct SegmentsCommandTests {
     #expect(ids.count == 2)
     let pages = try await ServedPages(in: program)
     var page = ""
-    for _ in 0..<500 where !page.contains("<h2 id=\"segment-1\">Hill</h2>") {
+    for await _ in Attempts() {
+      guard !page.contains("<h2 id=\"segment-1\">Hill</h2>") else { break }
       page = try pages.get("/segments").body
-      try await Task.sleep(for: .milliseconds(20))
     }
     #expect(page.contains("href=\"/workouts/\(ids[1])\"") && !page.contains(ids[0]))
     #expect(page.contains("<td>1</td><td>3:5") && page.contains("<svg"), "\(page)")

@@ -71,10 +71,9 @@ struct ServeTests {
     let asked = try program.run("start", "walk")
     #expect(asked.exitCode == 1, "\(asked.output)")
     var after: RecordingStatus?
-    for _ in 0..<500 {
+    for await _ in Attempts() {
       after = try? ControlClient(address: address).send(ControlRequest(.status)).status
       if after != nil { break }
-      try await Task.sleep(for: .milliseconds(10))
     }
     #expect(after?.id == before.id, "\(second.log)")
     second.signal(SIGTERM)

@@ -35,9 +35,8 @@ struct StoreLossTests {
     for what: String, _ recorder: RunningProgram, until isMet: () throws -> Bool
   ) async throws {
     // A recorder notices within a second; a machine that runs other tests may start it late.
-    for _ in 0..<500 {
+    for await _ in Attempts() {
       if try isMet() { return }
-      try await Task.sleep(for: .milliseconds(20))
     }
     throw NeverHappened(what: what, log: recorder.printed)
   }

@@ -165,10 +165,9 @@ struct TrendsTests {
     let running = try RunningProgram(
       ["trends", "walkingSpeed", "--event", TrendSamples.event, "--json", "--follow"], in: program)
     func printed(lines: Int) async throws -> [Substring] {
-      for _ in 0..<1000 {
+      for await _ in Attempts() {
         let found = running.printed.split(separator: "\n", omittingEmptySubsequences: true)
         if found.count >= lines, running.printed.hasSuffix("\n") { return found }
-        try await Task.sleep(for: .milliseconds(10))
       }
       return []
     }

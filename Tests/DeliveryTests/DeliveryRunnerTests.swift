@@ -112,7 +112,9 @@ struct DeliveryRunnerTests {
     #expect(started.count == 2)
     for process in started {
       // The kill takes the system a moment.
-      for _ in 0..<500 where !Self.isGone(process) { try await Task.sleep(for: .milliseconds(10)) }
+      for await _ in Attempts() {
+        guard !Self.isGone(process) else { break }
+      }
       #expect(Self.isGone(process))
     }
   }

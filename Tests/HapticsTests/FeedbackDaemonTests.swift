@@ -100,7 +100,9 @@ private final class FeedbackRig: Sendable {
   }
 
   private static func wait(for condition: () -> Bool) async throws {
-    for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    for await _ in Attempts() {
+      guard !condition() else { break }
+    }
     try #require(condition())
   }
 }

@@ -43,9 +43,8 @@ public final class PrivateGPSD: Sendable {
     let environment = ["PATH=/usr/bin:/bin", "GPSD_SHM_KEY=0x4770" + String(port, radix: 16)]
     let identifier = try ProcessGroup.spawn(arguments, environment: environment)
     process.withLock { $0 = identifier }
-    for _ in 0..<1000 {
+    for await _ in Attempts() {
       if FileManager.default.fileExists(atPath: control), canConnect { return }
-      try await Task.sleep(for: .milliseconds(5))
     }
     throw Failure.didNotComeUp
   }

@@ -109,7 +109,9 @@ import TrainingReports
     .countdown(seconds: 3), at: Instant(microseconds: 0))
 
   private static func wait(for condition: () -> Bool) async throws {
-    for _ in 0..<2000 where !condition() { try await Task.sleep(for: .milliseconds(1)) }
+    for await _ in Attempts() {
+      guard !condition() else { break }
+    }
     #expect(condition())
   }
 

@@ -73,7 +73,14 @@ struct GaitFeetSection {
       "speed, mean absolute error", "speed.mae", unit: "m/s", peers: peers.speed,
       pairs(all, \.reference.speed) { $0.mean { $0.speed?.value } },
       PairStatistics.meanAbsoluteError)
-    addCoverage(all, to: &rows)
+    let slow = all.filter { ($0.recording.reference.speed ?? .infinity) < Self.slow }
+    rows.add(
+      "speed below \(Self.slow) m/s, mean absolute error", "speed.slow.mae", unit: "m/s",
+      pairs(slow, \.reference.speed) { $0.mean { $0.speed?.value } },
+      PairStatistics.meanAbsoluteError)
+    addCoverage(all, "speeds within their interval of 80 %", "speed.coverage", to: &rows)
+    addCoverage(
+      slow, "speeds below \(Self.slow) m/s within it", "speed.slow.coverage", to: &rows)
     let supports = pairs(all, \.reference.doubleSupportPercent) {
       $0.mean { $0.doubleSupport.map { $0.value * 100 } }
     }
@@ -95,8 +102,13 @@ struct GaitFeetSection {
     report.table(rows)
   }
 
+  /// The speed in m/s below which people shuffle more than they walk.
+  private static let slow = 0.7
+
   /// Adds the coverage of the 80 % interval of the speed.
-  private func addCoverage(_ all: [GaitRun], to rows: inout GaitRows) {
+  private func addCoverage(
+    _ all: [GaitRun], _ title: String, _ name: String, to rows: inout GaitRows
+  ) {
     let held = all.compactMap { run -> GaitRows.Item<Bool>? in
       guard let speed = run.recording.reference.speed,
         let bout = run.bouts.max(by: { $0.bout.stepCount < $1.bout.stepCount })?.bout,
@@ -104,7 +116,7 @@ struct GaitFeetSection {
       else { return nil }
       return GaitRows.Item(run: run, value: interval.contains(speed))
     }
-    rows.add("speeds within their interval of 80 %", "speed.coverage", digits: 2, held) { held in
+    rows.add(title, name, digits: 2, held) { held in
       held.isEmpty ? .nan : Double(held.count { $0 }) / Double(held.count)
     }
   }

@@ -51,6 +51,11 @@ struct StepCountSection {
       rows.add(
         "\(place.title), ordinary and quick walks", "mape.brisk", unit: "%", digits: 2, brisk,
         PairStatistics.meanAbsolutePercentError)
+      let slow = runs[place.study].filter { $0.recording.name.contains("slow-walking") }
+        .compactMap { run in Self.counts(run).map { GaitRows.Item<Pair>(run: run, value: $0) } }
+      rows.add(
+        "\(place.title), slow walks", "mape.slow", unit: "%", digits: 2, slow,
+        PairStatistics.meanAbsolutePercentError)
       let still = runs[place.study].filter { $0.recording.reference.stepCount == 0 }
       for isDesk in [true, false] {
         rows.add(

@@ -12,8 +12,6 @@ struct CollectedEnergy: Sendable {
   private let person: Walker
   private var engines: [WorkoutActivityType: WorkoutEnergyEngine] = [:]
 
-  private static let runningCadence = 150.0
-
   init(_ person: Walker) {
     self.person = person
     usesWheelchair = person.usesWheelchair
@@ -55,6 +53,6 @@ struct CollectedEnergy: Sendable {
 
   private func activity(of minute: CollectedMinute) -> WorkoutActivityType {
     if usesWheelchair { return .wheelchairWalkPace }
-    return (minute.cadence ?? 0) >= Self.runningCadence ? .running : .walking
+    return (minute.cadence ?? 0) >= MovementWatch.runningCadence ? .running : .walking
   }
 }

@@ -1,7 +1,7 @@
 import HealthModel
 
 /// A minute of the clock as it was collected.
-struct CollectedMinute: Sendable {
+struct CollectedMinute: Codable, Sendable {
   let start: Instant
   /// Seconds at a pace of moving about, and of a brisk walk or faster.
   private(set) var movingSeconds = 0.0
@@ -60,7 +60,7 @@ struct CollectedMinute: Sendable {
 }
 
 /// Heart rates of an interval.
-struct HeartRateSums: Sendable {
+struct HeartRateSums: Codable, Sendable {
   private(set) var count = 0
   private var sum = 0.0
   private(set) var span: TimeRange?
@@ -84,7 +84,7 @@ struct HeartRateSums: Sendable {
 }
 
 /// The minutes that are not complete yet: steps are known up to half a minute late.
-struct OpenMinutes: Sendable {
+struct OpenMinutes: Codable, Sendable {
   /// The time after the end of a minute in which its last steps become known.
   static let latency = Duration.seconds(60)
   static let length = Duration.seconds(60)

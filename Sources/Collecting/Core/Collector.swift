@@ -1,5 +1,6 @@
 import Fitness
 package import Feeds
+package import Foundation
 package import HealthModel
 import Mobility
 import RecordingCore
@@ -28,6 +29,8 @@ package struct Collector: Sendable {
   private var variability: VariabilitySamples
   private var variabilityEngine = HeartRateVariabilityEngine(.other)
   private var runs: [MinuteRun]
+  private var movement: MovementWatch
+  private var noticed: [NoticedMovement] = []
   private var energyNote: EnergyNote?
   private var findings: [MobilityFinding] = []
   private var samples: [Sample] = []
@@ -54,6 +57,7 @@ package struct Collector: Sendable {
     sleep = options.placement == .wrist ? SleepWatch(zone: options.zone) : nil
     heart = HeartRateDay(options)
     energy = CollectedEnergy(options.person)
+    movement = MovementWatch(usesWheelchair: options.person.usesWheelchair)
     variability = VariabilitySamples(prefix: prefix)
     runs = [
       MinuteRun(.appleStandTime, longest: Self.longestMinutes),
@@ -100,6 +104,7 @@ package struct Collector: Sendable {
 
   /// Ends the open results because the readings end here: the sensors are handed over, or the device charges.
   package mutating func interrupt() {
+    movement.end()
     endReadings()
     complete(at: newest ?? .earliest, atEnd: true)
     samples += heart.cut()
@@ -113,12 +118,52 @@ package struct Collector: Sendable {
   }
 
   /// Ends the collection.
-  package mutating func finish() {
+  ///
+  /// - Parameter keepsNight: Whether another process continues a night that has not ended, so that nothing of it is
+  ///   claimed yet.
+  package mutating func finish(keepsNight: Bool = false) {
     endReadings()
     complete(at: newest ?? .earliest, atEnd: true)
     samples += hours.samples(until: .latest) + heart.finish()
     if let newest { samples += sleep?.samples(until: newest) ?? [] }
-    samples += sleep?.finish() ?? []
+    samples += sleep?.finish(keepsNight: keepsNight) ?? []
+  }
+
+  /// Returns what another process needs to continue, of the night only what changed since the last call.
+  ///
+  /// The open sample of energy ends, because its method is not kept.
+  ///
+  /// - Returns: The parts by name; `nil` for one that is no longer needed.
+  package mutating func keep() -> [String: Data?] {
+    add(runs[Self.active].cut(), of: Self.active)
+    let state = newest.map {
+      CollectorState(
+        placement: options.placement, zone: options.zone.identifier, newest: $0, wear: wear,
+        hours: hours.kept, minutes: minutes, heart: heart.kept, stand: runs[Self.stand].open,
+        exercise: runs[Self.exercise].open)
+    }
+    return drainNight().merging(CollectorState.part(of: state)) { $1 }
+  }
+
+  /// Returns the parts of the night that changed since the last call, as ``keep()``.
+  mutating func drainNight() -> [String: Data?] {
+    CollectorState.nightParts(sleep?.drainChanged() ?? [:])
+  }
+
+  /// Continues the collection of an earlier process.
+  mutating func restore(_ state: CollectorState, night: [Instant: [Int16]]) {
+    newest = state.newest
+    (wear, minutes) = (state.wear, state.minutes)
+    wear.interrupt()
+    (hours.kept, heart.kept) = (state.hours, state.heart)
+    (runs[Self.stand].open, runs[Self.exercise].open) = (state.stand, state.exercise)
+    sleep?.restore(night)
+  }
+
+  /// Returns and removes the movements that were noticed.
+  package mutating func drainNoticed() -> [NoticedMovement] {
+    defer { noticed.removeAll() }
+    return noticed
   }
 
   /// Returns and removes the samples that are complete.
@@ -210,6 +255,7 @@ extension Collector {
 
   private mutating func complete(_ minute: CollectedMinute) {
     if minute.isMoving { hours.addMovement(at: minute.start) }
+    if let found = movement.receive(minute) { noticed.append(found) }
     receive(minute, minute.isMoving ? 1 : nil, in: Self.stand)
     receive(minute, minute.isBrisk ? 1 : nil, in: Self.exercise)
     let energy = energy.energy(of: minute)

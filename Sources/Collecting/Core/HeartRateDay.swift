@@ -13,19 +13,44 @@ import HealthModel
 /// **Sources** Apple's Watch user guide for the ten minutes of inactivity; X. Li et al., *PLoS Biol.* 15(1): e2001402, 2017,
 /// for rest as minutes after a time without steps (recalled). The numbers of minutes are this project's choice.
 struct HeartRateDay: Sendable {
-  private enum Context: Double {
+  fileprivate enum Context: Double, Codable {
     case unknown = 0, sedentary, active
+  }
+
+  /// The open sample.
+  fileprivate struct Window: Codable, Sendable {
+    var context: Context
+    var start: Instant
+    var sums = HeartRateSums()
+  }
+
+  fileprivate struct QuietMinute: Codable, Sendable {
+    var start: Instant
+    var mean: Double?
+  }
+
+  /// The sums of the day so far.
+  struct Kept: Codable, Sendable {
+    fileprivate var window: Window?
+    fileprivate var day: Int?
+    fileprivate var rest: HeartRateSums
+    fileprivate var walk: HeartRateSums
+    fileprivate var restMinutes: Int
+    fileprivate var walkMinutes: Int
+    fileprivate var quiet: [QuietMinute]
+    /// The identifiers of the types whose event is not over.
+    fileprivate var reported: [String]
   }
 
   private let zone: TimeZone
   private let limits: (high: Double?, low: Double?)
-  private var window: (context: Context, start: Instant, sums: HeartRateSums)?
+  private var window: Window?
   private var day: CalendarDay?
   private var rest = HeartRateSums()
   private var walk = HeartRateSums()
   private var (restMinutes, walkMinutes) = (0, 0)
   /// The newest minutes without a step, each directly after the one before.
-  private var quiet: [(start: Instant, mean: Double?)] = []
+  private var quiet: [QuietMinute] = []
   private var reported: Set<CategoryType> = []
 
   private static let (activeWindow, restWindow) = (Duration.seconds(60), Duration.seconds(300))
@@ -35,6 +60,21 @@ struct HeartRateDay: Sendable {
   init(_ options: CollectionOptions) {
     zone = options.zone
     limits = (options.highHeartRate, options.lowHeartRate)
+  }
+
+  /// The sums of the day, which another process can continue.
+  var kept: Kept {
+    get {
+      Kept(
+        window: window, day: day?.number, rest: rest, walk: walk, restMinutes: restMinutes,
+        walkMinutes: walkMinutes, quiet: quiet, reported: reported.map(\.identifier).sorted())
+    }
+    set {
+      (window, day) = (newValue.window, newValue.day.map(CalendarDay.init(number:)))
+      (rest, walk, quiet) = (newValue.rest, newValue.walk, newValue.quiet)
+      (restMinutes, walkMinutes) = (newValue.restMinutes, newValue.walkMinutes)
+      reported = Set(newValue.reported.compactMap(CategoryType.init(identifier:)))
+    }
   }
 
   /// Adds the next minute and returns the samples that it completes.
@@ -75,7 +115,7 @@ struct HeartRateDay: Sendable {
   private mutating func receiveQuiet(_ minute: CollectedMinute) {
     guard minute.isWithoutSteps else { return quiet = [] }
     if let last = quiet.last, minute.start - last.start != OpenMinutes.length { quiet = [] }
-    quiet.append((minute.start, minute.heart.mean))
+    quiet.append(QuietMinute(start: minute.start, mean: minute.heart.mean))
     if quiet.count > Self.quietMinutes + 1 { quiet.removeFirst() }
   }
 
@@ -87,7 +127,7 @@ struct HeartRateDay: Sendable {
     if let window, window.context != context || minute.span.end - window.start > longest {
       samples = cut()
     }
-    var open = window ?? (context, minute.start, HeartRateSums())
+    var open = window ?? Window(context: context, start: minute.start)
     open.sums.add(minute.heart)
     window = open
     return samples

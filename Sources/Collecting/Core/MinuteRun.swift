@@ -8,6 +8,18 @@ struct MinuteRun: Sendable {
   private(set) var span: TimeRange?
   private(set) var value = 0.0
 
+  /// The minutes of an open run.
+  struct Open: Codable, Sendable {
+    var span: TimeRange
+    var value: Double
+  }
+
+  /// The open run, which another process can continue.
+  var open: Open? {
+    get { span.map { Open(span: $0, value: value) } }
+    set { (span, value) = (newValue?.span, newValue?.value ?? 0) }
+  }
+
   init(_ type: QuantityType, longest: Duration) {
     self.type = type
     self.longest = longest

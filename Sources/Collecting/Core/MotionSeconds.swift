@@ -1,7 +1,7 @@
 import HealthModel
 
 /// The accelerations of an interval, as sums that combine with those of the next interval.
-struct MotionSums: Sendable {
+struct MotionSums: Codable, Sendable {
   private(set) var count = 0
   private var sum = SIMD3<Double>.zero
   private var squares = SIMD3<Double>.zero

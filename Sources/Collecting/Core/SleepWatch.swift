@@ -20,7 +20,7 @@ struct SleepWatch: Sendable {
   private static let validity = "low"
 
   /// The interval of one angle, and its number in longer ones.
-  static let epoch = Duration.seconds(5)
+  private static let epoch = NightAngles.epoch
   private static let (window, block, longestGap) = (60, 360, 720)
   /// The share of the changes of a day below which a person surely rests, and the factor from there to the limit.
   private static let (restingShare, restingFactor) = (0.1, Float(15))
@@ -30,13 +30,9 @@ struct SleepWatch: Sendable {
   private static let posture = Float(5)
   private static let (leastMeasured, leastPeriod) = (8640, 2160)
   private static let greatestUnmeasured = 0.25
-  private static let mostAngles = 48 * 720
-
   private let zone: TimeZone
   private var open: (start: Instant, sums: MotionSums)?
-  /// The time of the first angle, and the angles in degrees; not a number where none was measured.
-  private var start: Instant?
-  private var angles: [Float] = []
+  private var night = NightAngles()
   private var noon: Instant?
 
   init(zone: TimeZone) { self.zone = zone }
@@ -51,11 +47,7 @@ struct SleepWatch: Sendable {
   }
 
   /// Takes a quarter of an hour as not measured.
-  mutating func removeUnworn(_ quarter: TimeRange) {
-    guard let start else { return }
-    let (first, last) = (index(of: quarter.start, start), index(of: quarter.end, start))
-    for index in max(0, first)..<max(0, min(last, angles.count)) { angles[index] = .nan }
-  }
+  mutating func removeUnworn(_ quarter: TimeRange) { night.remove(quarter) }
 
   /// Returns the sleep of the days that are known, and forgets them.
   ///
@@ -63,27 +55,34 @@ struct SleepWatch: Sendable {
   /// - Returns: The samples, in the order of their time.
   mutating func samples(until known: Instant) -> [Sample] {
     var samples: [Sample] = []
-    while let start, let noon, noon <= known {
+    while let start = night.start, let noon, noon <= known {
       if let open, open.start < noon { close() }
-      let count = min(max(0, index(of: noon, start)), angles.count)
-      samples += sleep(in: angles.prefix(count), from: start)
-      angles.removeFirst(count)
-      self.start = angles.isEmpty ? nil : noon
-      self.noon = angles.isEmpty ? nil : nextNoon(after: noon)
+      samples += sleep(in: night.removeFirst(until: noon), from: start)
+      self.noon = night.start.map(nextNoon)
     }
     return samples
   }
 
   /// Ends the measured time, and returns the sleep of the last day if it has surely ended.
-  mutating func finish() -> [Sample] {
+  ///
+  /// - Parameter keepsNight: Whether another process continues a night that has not ended.
+  /// - Returns: The samples, in the order of their time.
+  mutating func finish(keepsNight: Bool) -> [Sample] {
     close()
-    guard let start else { return [] }
-    defer { (self.start, noon, angles) = (nil, nil, []) }
-    return sleep(in: angles[...], from: start, isWholeDay: false)
+    guard let start = night.start else { return [] }
+    let samples = sleep(in: night.angles[...], from: start, isWholeDay: false)
+    if !samples.isEmpty || !keepsNight { night.removeAll() }
+    noon = night.start.map(nextNoon)
+    return samples
   }
 
-  private func index(of time: Instant, _ start: Instant) -> Int {
-    Int((time - start).wholeMicroseconds / Self.epoch.wholeMicroseconds)
+  /// Returns the angles that changed since the last call, as ``NightAngles/drainChanged()``.
+  mutating func drainChanged() -> [Instant: [Int16]] { night.drainChanged() }
+
+  /// Continues the night of an earlier process.
+  mutating func restore(_ quarters: [Instant: [Int16]]) {
+    night = NightAngles(quarters)
+    noon = night.start.map(nextNoon)
   }
 
   private func nextNoon(after time: Instant) -> Instant {
@@ -99,16 +98,9 @@ struct SleepWatch: Sendable {
     open = nil
     let mean = sums.mean
     let angle = Float(atan2(mean.z, (mean.x * mean.x + mean.y * mean.y).squareRoot()) * 180 / .pi)
-    if let start, index(of: time, start) >= Self.mostAngles {
-      // The clock was set far ahead.
-      (self.start, noon, angles) = (nil, nil, [])
-    }
-    let begin = start ?? time
-    if start == nil { (start, noon) = (time, nextNoon(after: time)) }
-    let place = index(of: time, begin)
-    guard place >= angles.count else { return }
-    angles += repeatElement(Float.nan, count: place - angles.count)
-    angles.append(angle)
+    let begun = night.start
+    night.append(angle, at: time)
+    if night.start != begun { noon = nextNoon(after: time) }
   }
 
   private func sleep(

@@ -8,7 +8,12 @@ import HealthModel
 ///
 /// **Source** Apple's Watch user guide: an hour with a minute of standing and moving is a stand hour.
 struct StandHours: Sendable {
-  private struct Hour: Sendable {
+  /// The hours that have no sample yet.
+  struct Kept: Codable, Sendable {
+    fileprivate var hours: [Hour]
+  }
+
+  fileprivate struct Hour: Codable, Sendable {
     var span: TimeRange
     var worn = Duration.zero
     var hasMoved = false
@@ -22,6 +27,12 @@ struct StandHours: Sendable {
   private static let (stood, idle) = (0, 1)
 
   init(zone: TimeZone) { self.zone = zone }
+
+  /// The open hours, which another process can continue.
+  var kept: Kept {
+    get { Kept(hours: hours) }
+    set { hours = newValue.hours }
+  }
 
   mutating func addWear(_ worn: Duration, at start: Instant) {
     guard worn > .zero else { return }

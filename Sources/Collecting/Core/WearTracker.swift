@@ -10,7 +10,7 @@ import HealthModel
 /// a still hour counts as not worn, as in GGIR's approach of 2023, where the article has only the one in its middle.
 /// The article's second step, which removes short times between long ones, needs hours of delay and is omitted. Time
 /// without readings, and while the device charges, was not worn.
-struct WearTracker: Sendable {
+struct WearTracker: Codable, Sendable {
   /// A decided block.
   struct Verdict: Hashable, Sendable {
     var start: Instant
@@ -29,7 +29,7 @@ struct WearTracker: Sendable {
   /// The longest time between two readings that is measured time.
   static let maximumSilence = Duration.seconds(60)
 
-  private struct Block: Sendable {
+  private struct Block: Codable, Sendable {
     var start: Instant
     var sums = MotionSums()
     var measured = Duration.zero

@@ -22,6 +22,8 @@ struct CollectionLoop {
   private var isStopping = false
   private var reopens = false
   private var day: CalendarDay?
+  /// The newest reading that is part of what is kept.
+  private var kept: Instant?
 
   /// The delay of ticks against the readings, which arrive in batches.
   private static let batchDelay = Duration.seconds(30)
@@ -36,6 +38,7 @@ struct CollectionLoop {
   }
 
   mutating func run() async throws {
+    try await restore()
     if let free = SensorLock(setup.address) {
       lock = free
       try open()
@@ -49,9 +52,7 @@ struct CollectionLoop {
       if isStopping, !isClosing { break }
     }
     setup.notifier?.send(.stopping)
-    collector.finish()
-    writer.receive(collector.drainSamples(), newest: nil)
-    _ = try await writer.save(at: BootClock.now)
+    try await finish()
     lock?.release()
     setup.announce(.ended(writer.summary))
   }
@@ -109,6 +110,7 @@ struct CollectionLoop {
     followClock()
     collector.advance(to: now - Self.batchDelay)
     writer.receive(collector.drainSamples(), newest: nil)
+    for found in collector.drainNoticed() { setup.announce(.noticed(found)) }
     let today = CalendarDay(of: now, in: setup.options.zone)
     let isNewDay = day.map { $0 != today } ?? false
     day = today
@@ -136,6 +138,7 @@ struct CollectionLoop {
 
   private mutating func save() async throws {
     collector.advance(to: now - Self.batchDelay)
+    keep()
     writer.receive(collector.drainSamples(), newest: nil)
     do throws(StoreError) {
       let count = try await writer.save(at: BootClock.now)
@@ -148,6 +151,53 @@ struct CollectionLoop {
 }
 
 extension CollectionLoop {
+  /// The longest time without a process after which the collection continues as if there had been none.
+  private static let longestAbsence = Duration.seconds(12 * 3600)
+
+  /// Continues the collection of the process before, or completes it if it was another one or ended long ago.
+  private mutating func restore() async throws {
+    let parts = try await setup.store.keptParts()
+    do {
+      guard let (state, night) = try CollectorState.read(parts) else { return }
+      var options = setup.options
+      let isSame = state.placement == options.placement && state.zone == options.zone.identifier
+      if isSame, state.newest <= now, now - state.newest <= Self.longestAbsence {
+        return collector.restore(state, night: night)
+      }
+      options.placement = state.placement
+      options.zone = TimeZone(identifier: state.zone) ?? options.zone
+      var former = Collector(options)
+      former.restore(state, night: night)
+      former.finish()
+      writer.receive(former.drainSamples(), newest: nil)
+    } catch is DecodingError {
+      setup.announce(.stateUnreadable)
+    }
+    writer.keep(CollectorState.removal(of: parts))
+  }
+
+  /// Keeps what the next process needs, once the clock is set.
+  private mutating func keep(atEnd: Bool = false) {
+    guard let newest = collector.newest, newest >= CollectionWriter.earliest,
+      atEnd || newest != kept
+    else { return }
+    kept = newest
+    writer.keep(collector.keep())
+  }
+
+  /// Saves everything.
+  ///
+  /// Hours and daily rates of the last hours are saved as they are, and kept as well: the next process replaces them by the
+  /// whole ones.
+  private mutating func finish() async throws {
+    collector.interrupt()
+    keep(atEnd: true)
+    collector.finish(keepsNight: true)
+    writer.keep(collector.drainNight())
+    writer.receive(collector.drainSamples(), newest: nil)
+    _ = try await writer.save(at: BootClock.now)
+  }
+
   /// Opens the feeds and reads them.
   private mutating func open() throws {
     reopens = false

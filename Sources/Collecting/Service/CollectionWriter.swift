@@ -1,3 +1,4 @@
+import Foundation
 import HealthModel
 import HealthStorage
 
@@ -7,6 +8,8 @@ struct CollectionWriter {
   private let store: HealthStore
   private let interval: Duration
   private var pending: [Sample] = []
+  /// What the next process needs to continue.
+  private var parts: [String: Data?] = [:]
   private var last: Duration?
   private(set) var summary = CollectionSummary()
 
@@ -14,7 +17,7 @@ struct CollectionWriter {
   private static let batch = 500
   private static let most = 20_000
   /// Before this moment (the year 2024) the host's clock is not set yet; nothing is saved with such dates.
-  private static let earliest = Instant(secondsSince1970: 1_704_067_200)
+  static let earliest = Instant(secondsSince1970: 1_704_067_200)
 
   init(_ store: HealthStore, every interval: Duration) {
     self.store = store
@@ -28,6 +31,9 @@ struct CollectionWriter {
     pending += samples
     if let newest { summary.receive(newest) }
   }
+
+  /// Adds what the next process needs to continue, which is saved with the samples.
+  mutating func keep(_ parts: [String: Data?]) { self.parts.merge(parts) { $1 } }
 
   /// Shifts the dates of the samples that are not saved yet, after the clock that dated them was set.
   mutating func shift(by offset: Duration) { pending = pending.map { $0.shifted(by: offset) } }
@@ -51,8 +57,15 @@ struct CollectionWriter {
   /// - Throws: `StoreError`; the samples wait on.
   mutating func save(at uptime: Duration) async throws(StoreError) -> Int {
     last = uptime
-    guard !pending.isEmpty, pending.allSatisfy({ $0.span.start >= Self.earliest }) else { return 0 }
-    let saved = try await store.save(pending)
+    // Once the clock is set, an hour of the time before cannot be dated.
+    if let newest = summary.span?.end, newest >= Self.earliest {
+      pending.removeAll { $0.span.start < Self.earliest }
+    }
+    guard !pending.isEmpty || !parts.isEmpty,
+      pending.allSatisfy({ $0.span.start >= Self.earliest })
+    else { return 0 }
+    let saved = try await store.save(pending, keeping: parts)
+    parts = [:]
     for sample in pending where saved.contains(sample.uuid) {
       summary.samples[sample.type.name, default: 0] += 1
     }

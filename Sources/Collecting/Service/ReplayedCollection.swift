@@ -64,6 +64,7 @@ package struct ReplayedCollection {
         completed = reading.time
         collector.advance(to: reading.time)
         writer.receive(collector.drainSamples(), newest: reading.time)
+        for found in collector.drainNoticed() { announce(.noticed(found)) }
         let recorded = reading.time - (begun ?? reading.time)
         if writer.isFull || (interval != nil && writer.isDue(at: recorded)) {
           try await save(&writer, at: recorded)

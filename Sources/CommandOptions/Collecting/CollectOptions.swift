@@ -1,5 +1,5 @@
 package import ArgumentParser
-import Collecting
+package import Collecting
 package import Console
 import Feeds
 import Foundation
@@ -80,10 +80,12 @@ package struct CollectOptions: ParsableArguments {
   ///   - store: The store, opened as its owner.
   ///   - person: The person's data.
   ///   - lines: What to print, and how.
+  ///   - noticed: Receives a movement of a live collection that might be a workout.
   ///   - dayEnded: Called after each day of a live collection.
   /// - Throws: `FeedError`, `StoreError`, `ControlSocketError`, or the reason why the collection cannot start.
   package func run(
     _ store: HealthStore, person: Walker, lines: CollectionLines,
+    noticed: @escaping @Sendable (NoticedMovement) -> Void = { _ in },
     dayEnded: @escaping @Sendable () async -> Void
   ) async throws {
     var options = CollectionOptions(
@@ -92,7 +94,7 @@ package struct CollectOptions: ParsableArguments {
     if let highHeartRate { options.highHeartRate = highHeartRate.value }
     if let lowHeartRate { options.lowHeartRate = lowHeartRate.value }
     if replay.isEmpty {
-      try await collect(store, options, lines, dayEnded)
+      try await collect(store, options, lines, noticed, dayEnded)
     } else {
       try await ReplayedCollection(
         replay, pace: speed ?? .asFastAsPossible, store: store, options: options,
@@ -103,6 +105,7 @@ package struct CollectOptions: ParsableArguments {
 
   private func collect(
     _ store: HealthStore, _ options: CollectionOptions, _ lines: CollectionLines,
+    _ noticed: @escaping @Sendable (NoticedMovement) -> Void,
     _ dayEnded: @escaping @Sendable () async -> Void
   ) async throws {
     ProgramHeap.keepSmall()
@@ -115,6 +118,7 @@ package struct CollectOptions: ParsableArguments {
       feeds: { try FeedOptions(positioning: nil, traces: traces).feeds(clock: $0) },
       announce: { notice in
         lines.show(notice)
+        if case .noticed(let movement) = notice { noticed(movement) }
         if case .saved = notice {
           ResidentMemory.release()
           ProgramHeap.release()

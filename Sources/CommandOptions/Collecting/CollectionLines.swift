@@ -1,4 +1,4 @@
-import Collecting
+package import Collecting
 package import Console
 import Feeds
 import HealthModel
@@ -28,7 +28,7 @@ package struct CollectionLines: Sendable {
     }
     switch notice {
     case .saved where !isVerbose: return
-    case .notSaved, .gap, .malformed, .feedEnded, .clockSet:
+    case .notSaved, .gap, .malformed, .feedEnded, .clockSet, .stateUnreadable:
       Terminal.warn("workout: " + CollectionLine.problem(notice))
     default: try? Output().line(text(notice))
     }
@@ -42,11 +42,22 @@ package struct CollectionLines: Sendable {
       return "a recording has the sensors from \(times.dateAndSecond(time)) on"
     case .saved(let count, let until):
       return "saved \(count) samples up to \(times.dateAndSecond(until))"
+    case .noticed(let movement):
+      return Self.reminder(of: movement, times)
     case .charging(let isCharging, let time):
       return (isCharging ? "charging" : "not charging") + " from \(times.dateAndSecond(time)) on"
     case .ended(let summary): return text(summary)
-    case .notSaved, .gap, .malformed, .feedEnded, .clockSet: return CollectionLine.problem(notice)
+    case .notSaved, .gap, .malformed, .feedEnded, .clockSet, .stateUnreadable:
+      return CollectionLine.problem(notice)
     }
+  }
+
+  /// Returns the reminder of a movement that might be a workout.
+  package static func reminder(of movement: NoticedMovement, _ times: TimeText) -> String {
+    let word = movement.activity.word
+    let start = times.dateAndMinute(movement.start).suffix(5)
+    return "moving since \(start) (\(word)); to record it from there: "
+      + "workout record \(word) --with-beginning"
   }
 
   private func text(_ summary: CollectionSummary) -> String {
@@ -69,6 +80,7 @@ private struct CollectionLine: Encodable {
   var start: String?
   var end: String?
   var types: [String: Int]?
+  var activity: String?
 
   init(_ notice: CollectionNotice) {
     switch notice {
@@ -77,8 +89,11 @@ private struct CollectionLine: Encodable {
     case .saved(let count, let until): (kind, at, samples) = ("saved", until.rfc3339, count)
     case .charging(let isCharging, let time):
       (kind, at, charging) = ("charging", time.rfc3339, isCharging)
+    case .noticed(let movement):
+      (kind, activity) = ("noticed", movement.activity.word)
+      start = movement.start.rfc3339
     case .clockSet(let offset): (kind, offset_s) = ("clock_set", offset.inSeconds)
-    case .notSaved, .gap, .malformed, .feedEnded:
+    case .notSaved, .gap, .malformed, .feedEnded, .stateUnreadable:
       (kind, problem) = ("problem", Self.problem(notice))
     case .ended(let summary):
       kind = "ended"
@@ -100,6 +115,8 @@ private struct CollectionLine: Encodable {
       error.map { "\($0); it is opened again" } ?? "\(name) has ended"
     case .clockSet(let offset):
       "the clock was set by \(offset.inSeconds) s; dates follow it from now on"
+    case .stateUnreadable:
+      "what the last collection kept cannot be read; its unsaved hours and night are lost"
     default: ""
     }
   }

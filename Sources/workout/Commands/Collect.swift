@@ -1,6 +1,7 @@
 import ArgumentParser
 import Cohorts
 import CommandOptions
+import Delivery
 import Foundation
 import HealthModel
 import HealthStorage
@@ -41,7 +42,15 @@ struct Collect: AsyncParsableCommand {
         try await options.run(store, person: person, lines: lines) {}
       }
     }
-    try await options.run(store, person: person, lines: lines) {
+    let times = global.times
+    try await options.run(
+      store, person: person, lines: lines,
+      noticed: { movement in
+        let text = CollectionLines.reminder(of: movement, times)
+        // The notification server may take its time, which the sensors do not have.
+        Task.detached { _ = DesktopNotification(title: "Workout", body: text).show() }
+      }
+    ) {
       await EstimateRun(store).followDay()
     }
   }

@@ -215,7 +215,8 @@ extension Record {
     switch outcome {
     case .notStarted: throw CancellationError()
     case .discarded(let id): Terminal.warn("discarded \(id.word.prefix(8))")
-    case .saved(let workout):
+    case .saved(let recorded):
+      let workout = isSealed ? recorded : await withBeginning(recorded, in: store)
       try await report(workout, store: store)
       // Only who pressed the key is there to answer.
       if isAttended, let effort = try await EffortPrompt.ask(about: workout, in: store) {

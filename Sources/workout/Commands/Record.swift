@@ -117,6 +117,8 @@ struct Record: AsyncParsableCommand {
       valueName: "name"))
   var gear: String?
 
+  @Flag(help: "Begin with the movement that workout collect measured just before.")
+  var withBeginning = false
   @Flag(help: "Keep recording when the terminal is closed.") var detach = false
 
   @OptionGroup(title: "Plan") var planned: PlanOptions

@@ -27,9 +27,8 @@ struct CollectHandoverTests {
   }
 
   private func wait(_ what: Comment, _ isDone: () throws -> Bool) async throws {
-    for _ in 0..<1500 {
+    for await _ in Attempts() {
       if try isDone() { return }
-      try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record(what)
   }
@@ -55,7 +54,7 @@ struct CollectHandoverTests {
   func handover() async throws {
     let program = try Program()
     let sensors = try ["day.fifo", "workout.fifo"].map { try sensor($0, in: program) }
-    defer { for sensor in sensors { sensor.terminate() } }
+    defer { for sensor in sensors { kill(sensor.processIdentifier, SIGKILL) } }
     let collector = try RunningProgram(
       ["collect", "--imu", "fifo:\(program.folder.file("day.fifo").path)", "--json"], in: program)
     try await wait("collects") { lines("collecting", of: collector) == 1 }
@@ -105,7 +104,7 @@ struct CollectHandoverTests {
   func waits() async throws {
     let program = try Program()
     let sensors = try ["day.fifo", "workout.fifo"].map { try sensor($0, in: program) }
-    defer { for sensor in sensors { sensor.terminate() } }
+    defer { for sensor in sensors { kill(sensor.processIdentifier, SIGKILL) } }
     let recorder = try RunningProgram(
       ["record", "walk", "--no-gps", "--imu", "fifo:\(program.folder.file("workout.fifo").path)"],
       in: program)
@@ -123,5 +122,45 @@ struct CollectHandoverTests {
     try await wait("collects") { lines("collecting", of: collector) == 1 }
     collector.signal(SIGINT)
     #expect(await collector.exitCode() == 0)
+  }
+
+  @Test("a collector continues what the one before kept, and reports what it cannot read")
+  func continues() async throws {
+    let program = try Program()
+    let sensor = try sensor("day.fifo", in: program)
+    defer { kill(sensor.processIdentifier, SIGKILL) }
+    let words = ["collect", "--imu", "fifo:\(program.folder.file("day.fifo").path)", "--json"]
+    func collect(_ isReady: (RunningProgram) -> Bool) async throws -> RunningProgram {
+      let collector = try RunningProgram(words, in: program)
+      try await wait("collects") { isReady(collector) }
+      try await Task.sleep(for: .seconds(2))
+      collector.signal(SIGTERM)
+      #expect(await collector.exitCode() == 0, "\(collector.printed)")
+      return collector
+    }
+    let isCollecting = { [self] in lines("collecting", of: $0) == 1 }
+    #expect(try await lines("problem", of: collect(isCollecting)) == 0)
+    let store = try HealthStore(
+      at: program.storePath, for: .test, as: .owner, creating: false)
+    let kept = try await store.keptParts()
+    #expect(Set(kept.keys.map { $0.split(separator: ".")[0] }) == ["state", "night"])
+    #expect(try await lines("problem", of: collect(isCollecting)) == 0)
+
+    _ = try await store.save([], keeping: ["state": Data([1, 2, 3, 4, 5])])
+    let third = try await collect { [self] in
+      isCollecting($0) && lines("problem", of: $0) == 1
+    }
+    #expect(third.printed.contains("what the last collection kept cannot be read"))
+    // A sample that is refused keeps nothing of the transaction.
+    let before = try await store.keptParts()
+    let wrong = QuantitySample(
+      type: .heartRate, quantity: Quantity(60, .meter),
+      span: TimeRange(
+        start: Instant(secondsSince1970: 1_790_000_000),
+        end: Instant(secondsSince1970: 1_790_000_001)))
+    await #expect(throws: StoreError.self) {
+      _ = try await store.save([.quantity(wrong)], keeping: ["state": nil])
+    }
+    #expect(try await store.keptParts() == before)
   }
 }

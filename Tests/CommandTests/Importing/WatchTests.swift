@@ -18,9 +18,8 @@ struct WatchTests {
   }
 
   private func wait(for isTrue: () throws -> Bool) async throws {
-    for _ in 0..<3000 {
+    for await _ in Attempts() {
       if try isTrue() { return }
-      try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record("waited for thirty seconds in vain")
   }

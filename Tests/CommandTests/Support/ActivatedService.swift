@@ -34,9 +34,8 @@ final class ActivatedService {
         + ["-l", address.path] + program.environment.keys.sorted().flatMap { ["-E", $0] }
         + [Program.path, "serve"] + words,
       environment: program.environment)
-    for _ in 0..<500 {
+    for await _ in Attempts() {
       if access(address.path, F_OK) == 0 { return }
-      try await Task.sleep(for: .milliseconds(10))
     }
     throw NotListening(log: log)
   }
@@ -64,11 +63,10 @@ final class ActivatedService {
   /// Repeats a command until it succeeds: while a workout is being saved, the next cannot start.
   func accepts(_ words: [String]) async throws {
     var error = ""
-    for _ in 0..<500 {
+    for await _ in Attempts() {
       let result = try program.run(words)
       if result.exitCode == 0 { return }
       error = result.error
-      try await Task.sleep(for: .milliseconds(10))
     }
     throw NotAccepted(error: error)
   }

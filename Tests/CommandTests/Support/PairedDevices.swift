@@ -43,10 +43,9 @@ struct PairedDevices {
 
   /// Waits until a program has printed a line of JSON with a key.
   func printed(_ key: String, by program: RunningProgram) async throws -> String {
-    for _ in 0..<1000 {
+    for await _ in Attempts() {
       if let value = value(key, in: program.printed) { return value }
       guard program.isRunning else { break }
-      try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record("no \(key): \(program.printed)")
     return ""

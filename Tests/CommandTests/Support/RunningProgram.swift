@@ -52,10 +52,9 @@ final class RunningProgram {
 
   /// Waits until its status is running, and returns the status.
   func recording() async throws -> RecordingStatus {
-    for _ in 0..<1000 {
+    for await _ in Attempts() {
       if let status = try? ask(.status).status, status.state == "running" { return status }
       guard process.isRunning else { break }
-      try await Task.sleep(for: .milliseconds(10))
     }
     throw NotRecording(log: printed)
   }

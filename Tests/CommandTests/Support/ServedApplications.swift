@@ -36,7 +36,7 @@ final class ServedApplications {
         "web", "--listen", "127.0.0.1:0", "--applications",
         onPort ? "127.0.0.1:0" : "unix:\(socket)", "--json",
       ], in: program)
-    for _ in 0..<1000 {
+    for await _ in Attempts() {
       let lines = running.printed.split(separator: "\n")
       if let line = lines.first(where: { $0.contains("\"applications\"") }) {
         let digits = line.split(separator: ":").last?.prefix(while: \.isNumber) ?? ""
@@ -44,7 +44,6 @@ final class ServedApplications {
         return
       }
       guard running.isRunning else { break }
-      try await Task.sleep(for: .milliseconds(10))
     }
     throw NotServing(log: running.printed)
   }

@@ -20,7 +20,7 @@ final class ServedPages {
   init(_ words: [String] = [], in program: Program) async throws {
     running = try RunningProgram(
       ["web", "--listen", "127.0.0.1:0", "--json"] + words, in: program)
-    for _ in 0..<1000 {
+    for await _ in Attempts() {
       let printed = running.printed
       if let end = printed.range(of: "/\"}"),
         let colon = printed[..<end.lowerBound].lastIndex(of: ":"),
@@ -30,7 +30,6 @@ final class ServedPages {
         return
       }
       guard running.isRunning else { break }
-      try await Task.sleep(for: .milliseconds(10))
     }
     throw NotServing(log: running.printed)
   }

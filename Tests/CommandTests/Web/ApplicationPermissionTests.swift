@@ -37,9 +37,8 @@ struct ApplicationPermissionTests {
   }
 
   private func pending() async throws -> ConsentRequest {
-    for _ in 0..<500 {
+    for await _ in Attempts() {
       if let request = try await owner.pendingRequests().first { return request }
-      try await Task.sleep(for: .milliseconds(20))
     }
     throw NoRequest()
   }
@@ -144,8 +143,8 @@ struct ApplicationPermissionTests {
     #expect(try ask(body).status == 202)
     _ = try await pending()
     #expect(try server.request("DELETE", "/v1/authorization").status == 204)
-    for _ in 0..<500 where try await !owner.pendingRequests().isEmpty {
-      try await Task.sleep(for: .milliseconds(20))
+    for await _ in Attempts() {
+      guard try await !owner.pendingRequests().isEmpty else { break }
     }
     #expect(try await owner.pendingRequests().isEmpty)
     #expect(try ask(body).status == 202)

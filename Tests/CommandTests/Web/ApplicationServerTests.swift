@@ -33,9 +33,8 @@ struct ApplicationServerTests {
 
   /// Waits for the request of an application.
   private func request() async throws -> ConsentRequest {
-    for _ in 0..<500 {
+    for await _ in Attempts() {
       if let request = try await owner.pendingRequests().first { return request }
-      try await Task.sleep(for: .milliseconds(20))
     }
     throw NoRequest()
   }
@@ -339,8 +338,8 @@ struct ApplicationServerTests {
     let asked = try await request()
     #expect(asked.client.bundleIdentifier.contains("nobody"))
     try await owner.answer(request: asked.id, Self.readingAndWriting)
-    for _ in 0..<500 where try await owner.samples(SampleQuery(.quantity(.bodyMass))).count < 6 {
-      try await Task.sleep(for: .milliseconds(20))
+    for await _ in Attempts() {
+      guard try await owner.samples(SampleQuery(.quantity(.bodyMass))).count < 6 else { break }
     }
     try await Task.sleep(for: .milliseconds(500))
     try await owner.save([

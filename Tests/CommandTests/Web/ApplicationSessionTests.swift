@@ -35,9 +35,8 @@ struct ApplicationSessionTests {
   // MARK: - Documents
 
   private func pending() async throws -> ConsentRequest {
-    for _ in 0..<500 {
+    for await _ in Attempts() {
       if let request = try await owner.pendingRequests().first { return request }
-      try await Task.sleep(for: .milliseconds(20))
     }
     throw NoRequest()
   }
@@ -144,7 +143,7 @@ struct ApplicationSessionTests {
     for socket in sockets { close(socket) }
     sockets = []
     var reply = try server.get("/v1")
-    for _ in 0..<100 where reply.status != 200 {
+    for _ in 0..<1200 where reply.status != 200 {
       usleep(50_000)
       reply = try server.get("/v1")
     }
@@ -217,7 +216,7 @@ private final class UnixAnswer {
 
   /// The line that came.
   var line: String {
-    for _ in 0..<500 {
+    for _ in 0..<6000 {
       if let line = Self.received.withLock({ $0[descriptor] }) { return line }
       usleep(10_000)
     }

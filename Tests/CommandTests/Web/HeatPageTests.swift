@@ -13,11 +13,10 @@ struct HeatPageTests {
 
   /// The page once the map is complete.
   private func complete(_ path: String, of pages: ServedPages) async throws -> String {
-    for _ in 0..<500 {
+    for await _ in Attempts() {
       let reply = try pages.get(path)
       #expect(reply.status == 200)
       if !reply.body.contains("class=\"note\"") { return reply.body }
-      try await Task.sleep(for: .milliseconds(20))
     }
     Issue.record("the map was not complete")
     return ""

@@ -112,9 +112,9 @@ struct MapPageTests {
   func heat() async throws {
     let pages = try await ServedPages(["--map", try map(.vector)], in: program)
     var page = ""
-    for _ in 0..<500 where !page.contains("class=\"heat\"") {
+    for await _ in Attempts() {
+      guard !page.contains("class=\"heat\"") else { break }
       page = try pages.get("/heat?lat=48.1&lon=11.5&zoom=14").body
-      try await Task.sleep(for: .milliseconds(20))
     }
     for part in [
       "class=\"heat-ground\"", "<image href=\"/map/13/", "Map: © made up", ".g-water",
@@ -143,8 +143,8 @@ struct MapPageTests {
     _ = try await recorder.recording()
     let pages = try await ServedPages(["--map", try map(.vector)], in: program)
     var page = ""
-    for _ in 0..<200 where !page.contains("<image href") {
-      try await Task.sleep(for: .milliseconds(50))
+    for await _ in Attempts() {
+      guard !page.contains("<image href") else { break }
       page = try pages.get("/live").body
     }
     #expect(page.contains("<image href=\"/map/"))

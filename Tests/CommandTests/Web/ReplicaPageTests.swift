@@ -11,10 +11,9 @@ struct ReplicaPageTests {
 
   /// Waits until the page shows something.
   private func page(_ pages: ServedPages, with text: String) async throws -> String {
-    for _ in 0..<1000 {
+    for await _ in Attempts() {
       let body = try pages.get("/replicas").body
       if body.contains(text) { return body }
-      try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record("no '\(text)': \(try pages.get("/replicas").body)")
     return ""
@@ -51,7 +50,9 @@ struct ReplicaPageTests {
     try post("/replicas/answer", "question=\(question.output.1)&answer=\(answer)", to: pages)
     _ = try await page(
       pages, with: answer == "yes" ? "Paired with “phone”." : "not paired: ")
-    for _ in 0..<1000 where guest.isRunning { try await Task.sleep(for: .milliseconds(10)) }
+    for await _ in Attempts() {
+      guard guest.isRunning else { break }
+    }
     #expect(!guest.isRunning)
     for (device, other) in [(0, "phone"), (1, "paired")] {
       #expect(try devices[device].run("replicas").output.contains(other) == (answer == "yes"))

@@ -52,11 +52,12 @@ struct FitnessMachineFeedTests {
 
   /// Waits until the machine got these values.
   private static func expect(_ values: [String], on bluetooth: PrivateBluetooth) async throws {
-    for _ in 0..<500 {
-      if try await written(bluetooth) == values { return }
-      try await Task.sleep(for: .milliseconds(10))
+    var last: [String] = []
+    for await _ in Attempts() {
+      last = try await written(bluetooth)
+      if last == values { return }
     }
-    #expect(try await written(bluetooth) == values)
+    #expect(last == values)
   }
 
   @Test(
@@ -171,8 +172,8 @@ struct FitnessMachineFeedTests {
     try await BluetoothPlay.run(feed) { event in
       switch event {
       case .connected:
-        for _ in 0..<500 where notices.withLock({ $0.isEmpty }) {
-          try await Task.sleep(for: .milliseconds(10))
+        for await _ in Attempts() {
+          guard notices.withLock({ $0.isEmpty }) else { break }
         }
         try await bluetooth.report("say_at", Self.device, "1826", "2ad2", "0000100e")
       case .reading: rows += 1

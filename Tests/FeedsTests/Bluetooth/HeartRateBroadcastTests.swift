@@ -82,9 +82,8 @@ struct HeartRateBroadcastTests {
   }
 
   private static func wait(for condition: () async throws -> Bool) async throws {
-    for _ in 0..<1000 {
+    for await _ in Attempts() {
       if try await condition() { return }
-      try await Task.sleep(for: .milliseconds(5))
     }
     #expect(try await condition())
   }

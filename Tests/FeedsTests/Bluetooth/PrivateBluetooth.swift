@@ -92,9 +92,8 @@ final class PrivateBluetooth: Sendable {
 
   /// Waits until a process listens: the socket's file exists slightly earlier.
   private func connection(to path: String) async throws -> Int32 {
-    for _ in 0..<2000 {
+    for await _ in Attempts() {
       if let connection = connect(to: path) { return connection }
-      try await Task.sleep(for: .milliseconds(5))
     }
     throw Failure.didNotComeUp(path)
   }

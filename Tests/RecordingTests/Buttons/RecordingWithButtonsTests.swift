@@ -91,9 +91,8 @@ private struct Scene {
 
   /// Waits until the status of the recording meets a condition.
   func wait(_ what: String, until isMet: (RecordingStatus) -> Bool) async throws {
-    for _ in 0..<1000 {
+    for await _ in Attempts() {
       if let status = await recorder.ask(ControlRequest(.status)).status, isMet(status) { return }
-      try await Task.sleep(for: .milliseconds(10))
     }
     Issue.record("never: \(what)")
   }

@@ -8,68 +8,23 @@ import Testing
 
 @testable import Collecting
 
-/// Days of a wrist, a reading every five seconds: awake it turns every few seconds, asleep every few minutes.
 @Suite("The sleep of a day")
 struct SleepWatchTests {
-  private static let zone = TimeZone(identifier: "Europe/Berlin") ?? .current
-  /// Noon of a day in Berlin.
-  private static let noon = Instant(secondsSince1970: 1_790_071_200)
-
-  private enum Part {
-    case awake(hours: Double)
-    case asleep(hours: Double, turnEveryMinutes: Double = 18)
-    case table(hours: Double)
-    case off(hours: Double)
-  }
-
   private struct Night {
     var samples: [CategorySample]
 
     init(
-      _ parts: [Part], from start: Instant = SleepWatchTests.noon,
-      placement: BodyPlacement = .wrist,
-      seed: UInt64 = 1
+      _ parts: [WristDay.Part], from start: Instant = WristDay.noon,
+      placement: BodyPlacement = .wrist, seed: UInt64 = 1
     ) {
       var options = CollectionOptions(
         placement: placement, person: Walker(heightMeters: 1.7, usesWheelchair: false),
-        zone: SleepWatchTests.zone)
+        zone: WristDay.zone)
       options.name = "test"
       var collector = Collector(options)
-      var generator = SplitMix64(seed: seed)
-      var second = 0
-      var angles = SIMD2(0.3, 1.0)
-      func add(_ hours: Double, noise: Double, turnEvery: Double?) {
-        let end = second + Int(hours * 3600)
-        var next = turnEvery.map { Double(second) + $0 * (0.5 + generator.uniform()) } ?? .infinity
-        var batch: [Reading<TraceRow>] = []
-        while second < end {
-          if Double(second) >= next, let turnEvery {
-            angles = SIMD2((generator.uniform() - 0.5) * 2.6, generator.uniform() * 6)
-            next = Double(second) + turnEvery * (0.5 + generator.uniform())
-          }
-          let level = 9.81 * cos(angles.x)
-          let force = Vector3(
-            x: level * cos(angles.y) + noise * generator.normal(),
-            y: level * sin(angles.y) + noise * generator.normal(),
-            z: 9.81 * sin(angles.x) + noise * generator.normal())
-          batch.append(
-            Reading(
-              time: start + .seconds(second), uptime: .seconds(second),
-              value: TraceRow(acceleration: force)))
-          second += 5
-          if batch.count == 180 || second >= end {
-            collector.process(batch)
-            batch = []
-          }
-        }
-      }
-      for part in parts {
-        switch part {
-        case .awake(let hours): add(hours, noise: 0.4, turnEvery: 6)
-        case .asleep(let hours, let minutes): add(hours, noise: 0.02, turnEvery: minutes * 60)
-        case .table(let hours): add(hours, noise: 0.01, turnEvery: nil)
-        case .off(let hours): second += Int(hours * 3600)
-        }
+      let readings = WristDay(parts, from: start, seed: seed).readings
+      for first in stride(from: 0, to: readings.count, by: 180) {
+        collector.process(readings[first..<min(first + 180, readings.count)])
       }
       collector.finish()
       samples = collector.drainSamples().compactMap { sample in
@@ -82,9 +37,9 @@ struct SleepWatchTests {
 
     /// Hours after noon.
     var start: Double? {
-      samples.first.map { ($0.span.start - SleepWatchTests.noon).inSeconds / 3600 }
+      samples.first.map { ($0.span.start - WristDay.noon).inSeconds / 3600 }
     }
-    var end: Double? { samples.last.map { ($0.span.end - SleepWatchTests.noon).inSeconds / 3600 } }
+    var end: Double? { samples.last.map { ($0.span.end - WristDay.noon).inSeconds / 3600 } }
     var asleep: Double {
       samples.filter { $0.value == 1 }.reduce(0) { $0 + $1.span.duration.inSeconds / 3600 }
     }
@@ -125,7 +80,7 @@ struct SleepWatchTests {
 
   @Test("is not claimed for a sensor on a table, a short day, a short rest, or one at noon")
   func none() {
-    let days: [[Part]] = [
+    let days: [[WristDay.Part]] = [
       [.awake(hours: 10), .table(hours: 8), .awake(hours: 8)],
       [.awake(hours: 2), .asleep(hours: 7), .awake(hours: 2)],
       [.awake(hours: 10), .asleep(hours: 2.5), .awake(hours: 13)],
@@ -133,7 +88,7 @@ struct SleepWatchTests {
       [.awake(hours: 24)],
     ]
     for day in days { #expect(Night(day).samples.isEmpty, "\(day)") }
-    let worn: [Part] = [.awake(hours: 10), .asleep(hours: 8), .awake(hours: 8)]
+    let worn: [WristDay.Part] = [.awake(hours: 10), .asleep(hours: 8), .awake(hours: 8)]
     #expect(Night(worn, placement: .waist).samples.isEmpty)
     #expect(!Night(worn).samples.isEmpty)
   }

@@ -100,9 +100,8 @@ struct NetworkTestReplica {
 ///
 /// - Returns: Whether it holds.
 func eventually(_ condition: () async throws -> Bool) async throws -> Bool {
-  for _ in 0..<400 {
+  for await _ in Attempts() {
     if try await condition() { return true }
-    try await Task.sleep(for: .milliseconds(25))
   }
   return false
 }
