@@ -12,6 +12,7 @@
 #   web-test       the pages in a real browser, headless
 #   fuzz           made-up files for every reader, ten minutes each, with address checks
 #   deb            a Debian package of the release build, looked into
+#   wearable-test  the package on a virtual machine: units, sensors, and 50 cuts of the power; as root
 #   cohorts-test   the Spark package of cohorts/, where Java and its packages are
 #
 # Variables: WORKOUT_DATA  folder of real recordings, default ../shared/data (tests skip without it)
@@ -47,7 +48,7 @@ PREFIX  ?= /usr/local
 SERIAL  := --no-parallel
 
 .PHONY: build modules program release test test-build demo format lint golden fixtures types train bench web-test fuzz cohorts-test docs validate \
-        install deb packages
+        install deb wearable-test packages
 .DEFAULT_GOAL := build
 
 build: packages
@@ -125,6 +126,9 @@ install: release
 
 deb: release
 	export $(CIPHER) && scripts/check-deb "$$(scripts/build-deb)"
+
+wearable-test: release
+	export $(CIPHER) && scripts/wearable-test --deb "$$(scripts/build-deb)"
 
 packages:
 	@scripts/install-packages

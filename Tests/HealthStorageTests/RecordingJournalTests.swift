@@ -27,6 +27,29 @@ struct RecordingJournalTests {
       ])
   }
 
+  /// Notes how the commits of a connection are flushed.
+  private final class FlushObserver: TransactionObserver {
+    private(set) var levels: [Int] = []
+
+    func observes(eventsOfKind eventKind: DatabaseEventKind) -> Bool { true }
+    func databaseDidChange(with event: DatabaseEvent) {}
+    func databaseDidRollback(_ db: Database) {}
+    func databaseDidCommit(_ db: Database) {
+      levels.append((try? Int.fetchOne(db, sql: "PRAGMA synchronous")) ?? -1)
+    }
+  }
+
+  // A recording whose beginning is undone by a power cut has a log that belongs to nothing.
+  @Test("the beginning of a recording is on the disk before its first reading")
+  func durableBeginning() async throws {
+    let observer = FlushObserver()
+    store.database.add(transactionObserver: observer, extent: .databaseLifetime)
+    let journal = try store.beginRecording(Self.plan())
+    // 2 is FULL: the write-ahead log is flushed in the commit.
+    #expect(observer.levels.contains(2) && !observer.levels.contains(1))
+    try journal.discard()
+  }
+
   /// A second of readings: a fix, a heart rate, some motion samples, a pressure, sometimes a
   /// session entry.
   struct Seconds {

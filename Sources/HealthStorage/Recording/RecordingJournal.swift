@@ -323,12 +323,7 @@ package final class RecordingJournal: Sendable {
     isFlushed: Bool = true, _ body: @Sendable (Database) throws -> T
   ) throws(StoreError) -> T {
     do {
-      return try store.database.writeWithoutTransaction { db in
-        guard isFlushed else { return try store.inTurn(db, body) }
-        try db.execute(sql: "PRAGMA synchronous = FULL")
-        defer { try? db.execute(sql: "PRAGMA synchronous = NORMAL") }
-        return try store.inTurn(db, body)
-      }
+      return try store.writeNow(isFlushed: isFlushed, body)
     } catch {
       throw .from(error, path: store.path)
     }

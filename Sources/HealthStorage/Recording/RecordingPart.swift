@@ -51,7 +51,8 @@ extension HealthStore {
     let tracesOff: [TraceKind: Instant]
     do {
       let client = client
-      tracesOff = try writeNow { db in
+      // A power cut that undid it would lose all that the log has of the recording.
+      tracesOff = try writeNow(isFlushed: true) { db in
         var transaction = try SaveTransaction(db, client: client, role: role)
         for type in plan.hasPositions ? [ObjectType.workout, .workoutRoute] : [.workout] {
           let row = try transaction.typeID(type)

@@ -190,8 +190,18 @@ public final class HealthStore: Sendable {
   }
 
   /// Runs one transaction synchronously.
-  func writeNow<T>(_ body: (Database) throws -> T) throws -> T {
-    try database.writeWithoutTransaction { db in try inTurn(db, body) }
+  ///
+  /// - Parameters:
+  ///   - isFlushed: Whether it is on the disk when this returns; a power cut may undo another one.
+  ///   - body: The function that writes.
+  /// - Returns: The result of `body`.
+  func writeNow<T>(isFlushed: Bool = false, _ body: (Database) throws -> T) throws -> T {
+    try database.writeWithoutTransaction { db in
+      guard isFlushed else { return try inTurn(db, body) }
+      try db.execute(sql: "PRAGMA synchronous = FULL")
+      defer { try? db.execute(sql: "PRAGMA synchronous = NORMAL") }
+      return try inTurn(db, body)
+    }
   }
 
   /// Runs a transaction on the writing connection after the earlier writers of all processes.
