@@ -85,7 +85,8 @@ struct NightAngles: Sendable {
     guard start != nil, first < angles.count, first > -Self.quarter else { return [] }
     var kept = (first..<first + Self.quarter).map { place in
       angles.indices.contains(place) && !angles[place].isNaN
-        ? Int16((angles[place] * Self.stepsOfDegree).rounded()) : Self.unmeasured
+        ? Int16(clamping: Int(clamping: Double(angles[place] * Self.stepsOfDegree).rounded()))
+        : Self.unmeasured
     }
     while kept.last == Self.unmeasured { kept.removeLast() }
     return kept

@@ -37,7 +37,7 @@ package struct SleepNight: Hashable, Sendable {
 
   package var asleepSeconds: Double { asleep.reduce(0) { $0 + $1.duration.inSeconds } }
   package var awakeSeconds: Double { seconds[.awake] ?? 0 }
-  /// Whether the source tells stages apart.
+  /// Whether stages are known.
   package var hasStages: Bool { [.core, .deep, .rem].contains { seconds[$0] != nil } }
   /// The share of the time in bed asleep, from 0 to 1.
   package var efficiency: Double? {

@@ -195,6 +195,7 @@ public final class HealthStore: Sendable {
   ///   - isFlushed: Whether it is on the disk when this returns; a power cut may undo another one.
   ///   - body: The function that writes.
   /// - Returns: The result of `body`.
+  /// - Throws: `DatabaseError`, or the error of `body`.
   func writeNow<T>(isFlushed: Bool = false, _ body: (Database) throws -> T) throws -> T {
     try database.writeWithoutTransaction { db in
       guard isFlushed else { return try inTurn(db, body) }

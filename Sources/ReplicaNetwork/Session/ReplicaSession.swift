@@ -61,11 +61,17 @@ struct ReplicaSession {
       } catch {
         group.cancelAll()
         while let result = await group.nextResult() {
-          if case .failure(let first) = result, !(first is CancellationError) { throw first }
+          if case .failure(let first) = result, !Self.isCancellation(first) { throw first }
         }
         throw error
       }
     }
+  }
+
+  /// Whether an error only says that its task was cancelled, as that of a store that was being read.
+  static func isCancellation(_ error: any Error) -> Bool {
+    if case .cancelled? = error as? StoreError { return true }
+    return error is CancellationError
   }
 
   private func read(

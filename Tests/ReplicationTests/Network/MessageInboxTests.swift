@@ -1,4 +1,5 @@
 import Foundation
+import HealthStorage
 import NIOCore
 import NIOPosix
 import Synchronization
@@ -28,6 +29,14 @@ struct MessageInboxTests {
         rounds.add()
       }
     }
+  }
+
+  @Test("the reason of an end is not hidden by tasks that were cancelled because of it")
+  func reasons() {
+    let cancelled: [any Error] = [CancellationError(), StoreError.cancelled]
+    #expect(cancelled.allSatisfy(ReplicaSession.isCancellation))
+    let reasons: [any Error] = [NetworkError.dropped(name: "watch"), CocoaError(.fileReadUnknown)]
+    #expect(!reasons.contains(where: ReplicaSession.isCancellation))
   }
 
   private final class Rounds: Sendable {
