@@ -171,7 +171,10 @@ struct SamplesTests {
       ("add appleStandTime 5 min", 1, "cannot be entered by hand"),
       ("add stateOfMind 0.4", 1, "needs WorkoutStateOfMindKind"),
       ("add stateOfMind 2 --metadata WorkoutStateOfMindKind=dailyMood", 1, "-1 count to 1 count"),
-      ("add stateOfMind 0 --metadata WorkoutStateOfMindKind=day", 64, "did you mean dailyMood?"),
+      (
+        "add stateOfMind 0 --metadata WorkoutStateOfMindKind=day", 64,
+        "use one of momentaryEmotion, dailyMood"
+      ),
       ("add gad7Assessment 12.5", 64, "not a whole number"),
       ("add gad7Assessment 5 --metadata WorkoutAssessmentAnswers=5", 64, "1 answers, not 7"),
       ("add medicationDoseEvent taken", 1, "needs WorkoutMedicationName"),
