@@ -47,7 +47,9 @@ struct PairTests {
   func digits(host: String, guest: String) throws {
     let (desk, phone) = (devices[0], devices[1])
     func typing(_ answer: String, _ words: String, _ file: String) -> String {
-      "(sleep 2; printf '\(answer)\\n') | script -qfec \"'\(Program.path)' pair --digits \(words)\" \(file) >/dev/null 2>&1"
+      // The answer is typed once the digits are shown.
+      "(for try in $(seq 600); do grep -aqE '[0-9]{3} [0-9]{3}' \(file) 2>/dev/null && break; "
+        + "sleep 0.1; done; sleep 1; printf '\(answer)\\n') | script -qfec \"'\(Program.path)' pair --digits \(words)\" \(file) >/dev/null 2>&1"
     }
     _ = try desk.shell(
       """

@@ -83,7 +83,10 @@ struct RecordingOnTerminalTests {
     let result = try program.shell(
       """
       export TERM=xterm
-      (sleep 3; printf '\(key)'; sleep 2; printf '\(answer)'; sleep 2) |
+      status() { '\(Program.path)' status >/dev/null 2>&1; }
+      (for try in $(seq 300); do status && break; sleep 0.1; done; sleep 1; printf '\(key)'
+        for try in $(seq 300); do status || break; sleep 0.1; done
+        sleep 2; printf '\(answer)'; sleep 2) |
         script -qec "stty cols 80; exec '\(Program.path)' record yoga --no-gps \\
           --heart-rate 'trace:\(file.path)?pace=100'" /dev/null
       """)
