@@ -49,7 +49,7 @@ struct SleepTests {
     #expect(text.contains("Regularity index 100"), "\(text)")
 
     let few = try program.run(words + ["--from", "2026-11-15"])
-    #expect(few.output.contains("What is usual needs 5 nights."))
+    #expect(few.output.contains("The usual times need 5 nights."))
     let none = try program.run("sleep", "--to", "2026-01-01")
     #expect(none.exitCode == 0 && none.output.isEmpty)
     #expect(none.error.contains("no sleep from 2025-12-05 to 2026-01-01"))

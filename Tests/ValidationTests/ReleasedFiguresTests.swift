@@ -4,7 +4,7 @@ import Testing
 
 @testable import Validation
 
-@Suite("Figures beside their aims and those of a release")
+@Suite("Figures with their aims and those of a release")
 struct ReleasedFiguresTests {
   private static func figure(
     _ name: String, _ value: Double, unit: String = "", count: Int = 10, dataset: String = "set"
@@ -69,7 +69,8 @@ struct ReleasedFiguresTests {
     #expect(missing?.description.hasSuffix("none cannot be read") == true)
   }
 
-  @Test("an aim is beside its figure, of unseen people if there are any, and says why it is missed")
+  @Test(
+    "an aim has its figure, of unseen people if there are any, and the reason where it is missed")
   func aims() {
     var report = Report()
     AimsSection([

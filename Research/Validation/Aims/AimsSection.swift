@@ -1,6 +1,6 @@
 import Foundation
 
-/// The figures beside their aims, and how often intervals contain the truth: what a reader looks for first.
+/// The figures with their aims, and the share of intervals that contain the truth.
 struct AimsSection {
   private let figures: [String: Figure]
   private let all: [Figure]
@@ -28,8 +28,7 @@ struct AimsSection {
     report.heading("Aims")
     report.paragraph(
       """
-      Each figure is that of people and files that no model or constant was chosen on, where the set has some; the sections below \
-      say so. Intervals are 95 %.
+      Each figure is that of people and files that no model or constant was chosen on, where the set has some. Intervals are 95 %.
       """)
     report.table(
       ["figure", "best known elsewhere", "workout", "95 %", "aim", "reached"],

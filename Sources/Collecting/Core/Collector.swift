@@ -119,33 +119,33 @@ package struct Collector: Sendable {
 
   /// Ends the collection.
   ///
-  /// - Parameter keepsNight: Whether another process continues a night that has not ended, so that nothing of it is
-  ///   claimed yet.
-  package mutating func finish(keepsNight: Bool = false) {
+  /// - Parameter retainsNight: Whether another process continues a night that has not ended, so that it has no samples
+  ///   yet.
+  package mutating func finish(retainsNight: Bool = false) {
     endReadings()
     complete(at: newest ?? .earliest, atEnd: true)
     samples += hours.samples(until: .latest) + heart.finish()
     if let newest { samples += sleep?.samples(until: newest) ?? [] }
-    samples += sleep?.finish(keepsNight: keepsNight) ?? []
+    samples += sleep?.finish(retainsNight: retainsNight) ?? []
   }
 
-  /// Returns what another process needs to continue, of the night only what changed since the last call.
+  /// Returns the state for another process; of the night, only what changed since the last call.
   ///
-  /// The open sample of energy ends, because its method is not kept.
+  /// The open sample of energy ends, because its method is not part of the state.
   ///
-  /// - Returns: The parts by name; `nil` for one that is no longer needed.
-  package mutating func keep() -> [String: Data?] {
+  /// - Returns: The parts by name; `nil` for one to remove.
+  package mutating func drainState() -> [String: Data?] {
     add(runs[Self.active].cut(), of: Self.active)
     let state = newest.map {
       CollectorState(
         placement: options.placement, zone: options.zone.identifier, newest: $0, wear: wear,
-        hours: hours.kept, minutes: minutes, heart: heart.kept, stand: runs[Self.stand].open,
+        hours: hours.state, minutes: minutes, heart: heart.state, stand: runs[Self.stand].open,
         exercise: runs[Self.exercise].open)
     }
     return drainNight().merging(CollectorState.part(of: state)) { $1 }
   }
 
-  /// Returns the parts of the night that changed since the last call, as ``keep()``.
+  /// Returns the parts of the night that changed since the last call, as ``drainState()``.
   mutating func drainNight() -> [String: Data?] {
     CollectorState.nightParts(sleep?.drainChanged() ?? [:])
   }
@@ -155,7 +155,7 @@ package struct Collector: Sendable {
     newest = state.newest
     (wear, minutes) = (state.wear, state.minutes)
     wear.interrupt()
-    (hours.kept, heart.kept) = (state.hours, state.heart)
+    (hours.state, heart.state) = (state.hours, state.heart)
     (runs[Self.stand].open, runs[Self.exercise].open) = (state.stand, state.exercise)
     sleep?.restore(night)
   }

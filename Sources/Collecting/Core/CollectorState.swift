@@ -3,7 +3,7 @@ import HealthModel
 import Mobility
 import SeriesCoding
 
-/// What a collection keeps when its process ends, so that the next one continues its hours, its day and its night.
+/// The state of a collection that is stored, so that another process continues its hours, its day and its night.
 ///
 /// The engines of walking and of heart rate variability are not in it: a movement ends with the process.
 struct CollectorState: Codable, Sendable {
@@ -16,15 +16,15 @@ struct CollectorState: Codable, Sendable {
   /// The time of the newest reading.
   var newest: Instant
   var wear: WearTracker
-  var hours: StandHours.Kept
+  var hours: StandHours.State
   var minutes: OpenMinutes
-  var heart: HeartRateDay.Kept
+  var heart: HeartRateDay.State
   var stand: MinuteRun.Open?
   var exercise: MinuteRun.Open?
 
-  /// The name of the part of the store that holds all but the night.
+  /// The name of the part with everything except the night.
   private static let name = "state"
-  /// The beginning of the names of the quarters of an hour with the angles of a night.
+  /// The prefix of the names of the parts with a quarter of an hour of a night.
   private static let nightPrefix = "night."
 
   /// Returns the part that holds a state, after its checksum; `nil` in it if there is nothing to continue.
@@ -52,7 +52,7 @@ struct CollectorState: Codable, Sendable {
     return parts
   }
 
-  /// Reads the parts of an earlier process; quarters of a night that have no sense are left out.
+  /// Reads the parts of an earlier process; skips quarters of a night whose times are implausible.
   ///
   /// - Parameter parts: The parts by name.
   /// - Returns: The state and the quarters of the night; `nil` if there is no state.
@@ -68,7 +68,7 @@ struct CollectorState: Codable, Sendable {
     var night: [Instant: [Int16]] = [:]
     for (name, data) in parts where name.hasPrefix(nightPrefix) {
       guard let start = Int64(name.dropFirst(nightPrefix.count)).map(Instant.init(microseconds:)),
-        abs((state.newest - start).inSeconds) <= NightAngles.longest.inSeconds
+        abs((state.newest - start).inSeconds) <= NightAngles.maximumDuration.inSeconds
       else { continue }
       let bytes = Array(data)
       night[start] = stride(from: 0, to: bytes.count - 1, by: 2).map {
@@ -82,6 +82,6 @@ struct CollectorState: Codable, Sendable {
     .dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: text))
   }
 
-  /// The names of all parts that are kept, with nothing in them.
+  /// Returns all parts without their contents, which removes them from the store.
   static func removal(of parts: [String: Data]) -> [String: Data?] { parts.mapValues { _ in nil } }
 }

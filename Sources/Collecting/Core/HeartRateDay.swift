@@ -30,7 +30,7 @@ struct HeartRateDay: Sendable {
   }
 
   /// The sums of the day so far.
-  struct Kept: Codable, Sendable {
+  struct State: Codable, Sendable {
     fileprivate var window: Window?
     fileprivate var day: Int?
     fileprivate var rest: HeartRateSums
@@ -63,9 +63,9 @@ struct HeartRateDay: Sendable {
   }
 
   /// The sums of the day, which another process can continue.
-  var kept: Kept {
+  var state: State {
     get {
-      Kept(
+      State(
         window: window, day: day?.number, rest: rest, walk: walk, restMinutes: restMinutes,
         walkMinutes: walkMinutes, quiet: quiet, reported: reported.map(\.identifier).sorted())
     }

@@ -9,19 +9,20 @@ package struct NoticedMovement: Hashable, Sendable {
 
 /// Notices a movement that might be a workout nobody started, as watches do.
 ///
-/// A movement is minutes with a pace of moving about, with at most two minutes in a row without. It is noticed once, after
-/// ten minutes of which at least eight had it.
+/// A movement consists of minutes at the pace of moving about (``CollectedMinute/isMoving``) and at most two other minutes in
+/// a row. It is noticed once, after ten minutes of which at least eight are moving.
 ///
 /// **Source** Apple's Watch user guide for the reminder itself (ten minutes of an outdoor walk); the rest is this project's
 /// choice.
 struct MovementWatch: Sendable {
   private let usesWheelchair: Bool
   private var start: Instant?
+  /// The newest minutes, at most ten.
   private var minutes: [CollectedMinute] = []
   private var isNoticed = false
 
-  private static let (length, leastMoving, longestPause) = (10, 8, 2)
-  /// The cadence from which steps are running, as for the energy of a collection.
+  private static let (length, minimumMoving, maximumPause) = (10, 8, 2)
+  /// The cadence in steps a minute from which steps are running.
   static let runningCadence = 150.0
 
   init(usesWheelchair: Bool) { self.usesWheelchair = usesWheelchair }
@@ -32,7 +33,7 @@ struct MovementWatch: Sendable {
   mutating func receive(_ minute: CollectedMinute) -> NoticedMovement? {
     if let last = minutes.last,
       minute.start != last.span.end
-        || minutes.suffix(Self.longestPause).allSatisfy({ !$0.isMoving }) && !minute.isMoving
+        || minutes.suffix(Self.maximumPause).allSatisfy({ !$0.isMoving }) && !minute.isMoving
     {
       end()
     }
@@ -41,15 +42,15 @@ struct MovementWatch: Sendable {
       start = minute.span.end - .seconds(Int(clamping: min(minute.movingSeconds, 60)))
     }
     minutes.append(minute)
+    if minutes.count > Self.length { minutes.removeFirst() }
     guard minutes.contains(where: \.isMoving) || minutes.count == 1 else {
       end()
       return nil
     }
     guard minute.isMoving, !isNoticed, minutes.count >= Self.length, let start else { return nil }
-    let moving = minutes.suffix(Self.length).filter(\.isMoving)
-    guard moving.count >= Self.leastMoving else { return nil }
+    let moving = minutes.filter(\.isMoving)
+    guard moving.count >= Self.minimumMoving else { return nil }
     isNoticed = true
-    minutes = Array(minutes.suffix(Self.length))
     return NoticedMovement(activity: activity(of: moving), start: start)
   }
 

@@ -2,19 +2,19 @@ import HealthModel
 
 /// The angles of a wrist for ``SleepWatch``, one each five seconds, without those of days before.
 ///
-/// Quarters of an hour that changed are known, so that they can be kept for another process: each is written once or
-/// twice, and not the whole night each time.
+/// It records which quarters of an hour changed, so that storing the night for another process writes each quarter once or
+/// twice, not the whole night each time.
 struct NightAngles: Sendable {
   /// The interval of one angle.
   static let epoch = Duration.seconds(5)
   /// The time after which angles are no longer those of one night.
-  static let longest = epoch * most
-  private static let most = 48 * 720
-  /// The angles of a quarter of an hour, and what is kept for one that was not measured.
+  static let maximumDuration = epoch * maximumCount
+  private static let maximumCount = 48 * 720
+  /// The number of angles in a quarter of an hour, and the stored value of one that was not measured.
   private static let (quarter, unmeasured) = (180, Int16.min)
   /// The steps of a degree: a hundredth is less than a sensor's noise.
   private static let stepsOfDegree = Float(100)
-  private static let greatest = Float(90)
+  private static let maximumAngle = Float(90)
 
   /// The time of the first angle.
   private(set) var start: Instant?
@@ -29,7 +29,7 @@ struct NightAngles: Sendable {
     for (quarter, steps) in quarters.sorted(by: { $0.key < $1.key }) {
       for (place, step) in steps.prefix(Self.quarter).enumerated() {
         let angle = Float(step) / Self.stepsOfDegree
-        if abs(angle) <= Self.greatest { append(angle, at: quarter + Self.epoch * place) }
+        if abs(angle) <= Self.maximumAngle { append(angle, at: quarter + Self.epoch * place) }
       }
     }
     changed = []
@@ -38,7 +38,7 @@ struct NightAngles: Sendable {
   /// Adds an angle, rounded to a hundredth of a degree; one before the last is ignored.
   mutating func append(_ angle: Float, at time: Instant) {
     // The clock was set far ahead.
-    if let start, time - start >= Self.longest { removeAll() }
+    if let start, time - start >= Self.maximumDuration { removeAll() }
     let place = index(of: time)
     guard place >= angles.count else { return }
     if start == nil { start = time }
@@ -76,20 +76,20 @@ struct NightAngles: Sendable {
   mutating func drainChanged() -> [Instant: [Int16]] {
     defer { changed = [] }
     var quarters: [Instant: [Int16]] = [:]
-    for quarter in changed { quarters[quarter] = kept(quarter) }
+    for quarter in changed { quarters[quarter] = steps(of: quarter) }
     return quarters
   }
 
-  private func kept(_ quarter: Instant) -> [Int16] {
+  private func steps(of quarter: Instant) -> [Int16] {
     let first = index(of: quarter)
     guard start != nil, first < angles.count, first > -Self.quarter else { return [] }
-    var kept = (first..<first + Self.quarter).map { place in
+    var steps = (first..<first + Self.quarter).map { place in
       angles.indices.contains(place) && !angles[place].isNaN
         ? Int16(clamping: Int(clamping: Double(angles[place] * Self.stepsOfDegree).rounded()))
         : Self.unmeasured
     }
-    while kept.last == Self.unmeasured { kept.removeLast() }
-    return kept
+    while steps.last == Self.unmeasured { steps.removeLast() }
+    return steps
   }
 
   private func index(of time: Instant) -> Int {

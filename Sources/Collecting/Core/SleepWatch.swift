@@ -65,13 +65,13 @@ struct SleepWatch: Sendable {
 
   /// Ends the measured time, and returns the sleep of the last day if it has surely ended.
   ///
-  /// - Parameter keepsNight: Whether another process continues a night that has not ended.
+  /// - Parameter retainsNight: Whether another process continues a night that has not ended.
   /// - Returns: The samples, in the order of their time.
-  mutating func finish(keepsNight: Bool) -> [Sample] {
+  mutating func finish(retainsNight: Bool) -> [Sample] {
     close()
     guard let start = night.start else { return [] }
     let samples = sleep(in: night.angles[...], from: start, isWholeDay: false)
-    if !samples.isEmpty || !keepsNight { night.removeAll() }
+    if !samples.isEmpty || !retainsNight { night.removeAll() }
     noon = night.start.map(nextNoon)
     return samples
   }

@@ -9,7 +9,7 @@ import HealthModel
 /// **Source** Apple's Watch user guide: an hour with a minute of standing and moving is a stand hour.
 struct StandHours: Sendable {
   /// The hours that have no sample yet.
-  struct Kept: Codable, Sendable {
+  struct State: Codable, Sendable {
     fileprivate var hours: [Hour]
   }
 
@@ -29,8 +29,8 @@ struct StandHours: Sendable {
   init(zone: TimeZone) { self.zone = zone }
 
   /// The open hours, which another process can continue.
-  var kept: Kept {
-    get { Kept(hours: hours) }
+  var state: State {
+    get { State(hours: hours) }
     set { hours = newValue.hours }
   }
 

@@ -22,8 +22,8 @@ struct CollectionLoop {
   private var isStopping = false
   private var reopens = false
   private var day: CalendarDay?
-  /// The newest reading that is part of what is kept.
-  private var kept: Instant?
+  /// The newest reading in the state that the writer has.
+  private var newestInState: Instant?
 
   /// The delay of ticks against the readings, which arrive in batches.
   private static let batchDelay = Duration.seconds(30)
@@ -138,7 +138,7 @@ struct CollectionLoop {
 
   private mutating func save() async throws {
     collector.advance(to: now - Self.batchDelay)
-    keep()
+    drainState()
     writer.receive(collector.drainSamples(), newest: nil)
     do throws(StoreError) {
       let count = try await writer.save(at: BootClock.now)
@@ -151,17 +151,17 @@ struct CollectionLoop {
 }
 
 extension CollectionLoop {
-  /// The longest time without a process after which the collection continues as if there had been none.
-  private static let longestAbsence = Duration.seconds(12 * 3600)
+  /// The maximum time without a process after which the collection continues.
+  private static let maximumAbsence = Duration.seconds(12 * 3600)
 
   /// Continues the collection of the process before, or completes it if it was another one or ended long ago.
   private mutating func restore() async throws {
-    let parts = try await setup.store.keptParts()
+    let parts = try await setup.store.collectorState()
     do {
       guard let (state, night) = try CollectorState.read(parts) else { return }
       var options = setup.options
       let isSame = state.placement == options.placement && state.zone == options.zone.identifier
-      if isSame, state.newest <= now, now - state.newest <= Self.longestAbsence {
+      if isSame, state.newest <= now, now - state.newest <= Self.maximumAbsence {
         return collector.restore(state, night: night)
       }
       options.placement = state.placement
@@ -173,27 +173,27 @@ extension CollectionLoop {
     } catch is DecodingError {
       setup.announce(.stateUnreadable)
     }
-    writer.keep(CollectorState.removal(of: parts))
+    writer.receive(state: CollectorState.removal(of: parts))
   }
 
-  /// Keeps what the next process needs, once the clock is set.
-  private mutating func keep(atEnd: Bool = false) {
+  /// Passes the state to the writer, once the clock is set.
+  private mutating func drainState(atEnd: Bool = false) {
     guard let newest = collector.newest, newest >= CollectionWriter.earliest,
-      atEnd || newest != kept
+      atEnd || newest != newestInState
     else { return }
-    kept = newest
-    writer.keep(collector.keep())
+    newestInState = newest
+    writer.receive(state: collector.drainState())
   }
 
   /// Saves everything.
   ///
-  /// Hours and daily rates of the last hours are saved as they are, and kept as well: the next process replaces them by the
-  /// whole ones.
+  /// Incomplete hours and daily rates are saved and are also part of the state: the next process replaces them by complete
+  /// ones.
   private mutating func finish() async throws {
     collector.interrupt()
-    keep(atEnd: true)
-    collector.finish(keepsNight: true)
-    writer.keep(collector.drainNight())
+    drainState(atEnd: true)
+    collector.finish(retainsNight: true)
+    writer.receive(state: collector.drainNight())
     writer.receive(collector.drainSamples(), newest: nil)
     _ = try await writer.save(at: BootClock.now)
   }

@@ -20,9 +20,9 @@ package enum CollectionNotice: Sendable {
   case gap(FeedGap, feed: String)
   case malformed(FeedProblem, feed: String)
   case feedEnded(name: String, FeedError?)
-  /// A movement has lasted ten minutes, and no recording has it.
+  /// A movement has lasted ten minutes without a recording.
   case noticed(NoticedMovement)
-  /// What an earlier process kept cannot be read: its last hours, and a night, are lost.
+  /// The state of an earlier process cannot be read: its last hours, and a night, are lost.
   case stateUnreadable
   /// The collection has ended, and everything is saved.
   case ended(CollectionSummary)

@@ -8,7 +8,7 @@ struct CollectionWriter {
   private let store: HealthStore
   private let interval: Duration
   private var pending: [Sample] = []
-  /// What the next process needs to continue.
+  /// The parts of the state to save; `nil` removes one.
   private var parts: [String: Data?] = [:]
   private var last: Duration?
   private(set) var summary = CollectionSummary()
@@ -32,8 +32,8 @@ struct CollectionWriter {
     if let newest { summary.receive(newest) }
   }
 
-  /// Adds what the next process needs to continue, which is saved with the samples.
-  mutating func keep(_ parts: [String: Data?]) { self.parts.merge(parts) { $1 } }
+  /// Adds parts of the state for the next process, which are saved with the samples.
+  mutating func receive(state parts: [String: Data?]) { self.parts.merge(parts) { $1 } }
 
   /// Shifts the dates of the samples that are not saved yet, after the clock that dated them was set.
   mutating func shift(by offset: Duration) { pending = pending.map { $0.shifted(by: offset) } }
@@ -64,7 +64,7 @@ struct CollectionWriter {
     guard !pending.isEmpty || !parts.isEmpty,
       pending.allSatisfy({ $0.span.start >= Self.earliest })
     else { return 0 }
-    let saved = try await store.save(pending, keeping: parts)
+    let saved = try await store.save(pending, collectorState: parts)
     parts = [:]
     for sample in pending where saved.contains(sample.uuid) {
       summary.samples[sample.type.name, default: 0] += 1

@@ -9,7 +9,7 @@ extension HealthStore {
   /// - Parameter span: The time; a sample overlaps it.
   /// - Returns: The samples, in no order.
   /// - Throws: `StoreError`.
-  package func sleep(in span: TimeRange) async throws(StoreError) -> [CategorySample] {
+  package func sleepSamples(in span: TimeRange) async throws(StoreError) -> [CategorySample] {
     try await categorySamples(.sleepAnalysis, where: .time(from: span.start, to: span.end))
   }
 
@@ -69,8 +69,8 @@ extension HealthStore {
     return try await save(workout, samples: movement.samples + energies + rates + speeds)
   }
 
-  /// The least share of a movement whose speed was measured, so that a distance is stated.
-  private static let leastMeasured = 0.8
+  /// The minimum share of a movement whose speed was measured, so that a distance is stated.
+  private static let minimumMeasured = 0.8
 
   private static func meters(of speeds: [QuantitySample], in span: TimeRange) -> Double? {
     var (meters, seconds) = (0.0, 0.0)
@@ -80,7 +80,7 @@ extension HealthStore {
       seconds += sample.span.duration.inSeconds
     }
     let total = span.duration.inSeconds
-    guard seconds > 0, seconds >= leastMeasured * total else { return nil }
+    guard seconds > 0, seconds >= minimumMeasured * total else { return nil }
     return meters / seconds * total
   }
 }

@@ -9,10 +9,10 @@ package struct UnrecordedMovement: Hashable, Sendable {
 
   package var count: Double { samples.reduce(0) { $0 + Self.count($1) } }
 
-  /// The longest time without a step in one movement, its least length, and its least pace a minute.
-  private static let longestPause = Duration.seconds(120)
-  private static let least = Duration.seconds(600)
-  private static let leastPace = 50.0
+  /// The maximum time without a step in one movement, its minimum length, and its minimum pace in steps a minute.
+  private static let maximumPause = Duration.seconds(120)
+  private static let minimumLength = Duration.seconds(600)
+  private static let minimumPace = 50.0
 
   /// Finds the movements of samples.
   ///
@@ -32,7 +32,7 @@ package struct UnrecordedMovement: Hashable, Sendable {
     var runs: [[QuantitySample]] = []
     for sample in collected {
       if let last = runs.last?.last, last.type == sample.type,
-        sample.span.start - last.span.end <= longestPause,
+        sample.span.start - last.span.end <= maximumPause,
         !workouts.contains(where: {
           last.span.end <= $0.start && $0.end <= sample.span.start
         })
@@ -51,7 +51,7 @@ package struct UnrecordedMovement: Hashable, Sendable {
     self.samples = samples
     let count = samples.reduce(0) { $0 + Self.count($1) }
     let pace = count / span.duration.inSeconds * 60
-    guard span.duration >= Self.least, pace >= Self.leastPace else { return nil }
+    guard span.duration >= Self.minimumLength, pace >= Self.minimumPace else { return nil }
     activity =
       first.type == .pushCount
       ? .wheelchairWalkPace : pace >= MovementWatch.runningCadence ? .running : .walking

@@ -116,7 +116,7 @@ private struct CollectionLine: Encodable {
     case .clockSet(let offset):
       "the clock was set by \(offset.inSeconds) s; dates follow it from now on"
     case .stateUnreadable:
-      "what the last collection kept cannot be read; its unsaved hours and night are lost"
+      "the state of the last collection cannot be read; its unsaved hours and night are lost"
     default: ""
     }
   }

@@ -44,8 +44,8 @@ package struct SleepNight: Hashable, Sendable {
     inBed.map { min(1, asleepSeconds / $0.duration.inSeconds) }
   }
 
-  /// The longest time without sleep within one sleep: it is one, however long a person was awake in it, up to an hour.
-  private static let longestGap = Duration.seconds(3600)
+  /// The maximum time awake within one sleep.
+  private static let maximumGap = Duration.seconds(3600)
 
   /// Creates the main sleep of the parts of a source: of sleeps an hour or more apart the one with most time asleep.
   ///
@@ -54,7 +54,7 @@ package struct SleepNight: Hashable, Sendable {
     let asleep = Self.union(parts.filter(\.state.isAsleep).map(\.span))
     var sleeps: [[TimeRange]] = []
     for span in asleep {
-      if let last = sleeps.last?.last, span.start - last.end < Self.longestGap {
+      if let last = sleeps.last?.last, span.start - last.end < Self.maximumGap {
         sleeps[sleeps.count - 1].append(span)
       } else {
         sleeps.append([span])

@@ -18,7 +18,7 @@ package struct SleepNights: Hashable, Sendable {
   /// Creates the nights of samples of `sleepAnalysis`.
   ///
   /// A sample is of the night, from noon to noon, that its middle lies in. Several sources see the same night: the one with the
-  /// most time asleep is taken, because others were worn for a part of it.
+  /// most time asleep is taken, because others were worn for only a part.
   ///
   /// - Parameters:
   ///   - samples: The samples, in any order; other values are ignored.

@@ -22,13 +22,13 @@ package struct SleepSchedule: Hashable, Sendable {
   /// Hours asleep.
   package let asleep: Middle
 
-  /// The fewest nights from which something usual is stated (this project's choice).
-  package static let least = 5
+  /// The minimum number of nights (this project's choice).
+  package static let minimumCount = 5
 
-  /// Creates the schedule of nights; `nil` with less than ``least`` of them.
+  /// Creates the schedule of nights; `nil` with less than ``minimumCount`` of them.
   package init?(_ nights: SleepNights) {
     let all = nights.nights
-    guard all.count >= Self.least,
+    guard all.count >= Self.minimumCount,
       let from = Middle(all.map { nights.hours(of: $0.span.start, in: $0) }),
       let until = Middle(all.map { nights.hours(of: $0.span.end, in: $0) }),
       let asleep = Middle(all.map { $0.asleepSeconds / 3600 })
@@ -53,18 +53,18 @@ package struct SleepRegularity: Hashable, Sendable {
   package let interval80: ClosedRange<Double>
   package let pairCount: Int
 
-  /// The fewest pairs of consecutive nights (this project's choice).
-  package static let least = 5
+  /// The minimum number of pairs of consecutive nights (this project's choice).
+  package static let minimumCount = 5
   private static let minutes = 1440
   /// The quantile of the normal distribution for 80 %.
   private static let quantile80 = 1.2816
 
-  /// Creates the index; `nil` with less than ``least`` pairs of consecutive nights.
+  /// Creates the index; `nil` with less than ``minimumCount`` pairs of consecutive nights.
   package init?(_ nights: SleepNights) {
     let pairs = zip(nights.nights, nights.nights.dropFirst()).filter {
       $1.day.number == $0.day.number + 1
     }
-    guard pairs.count >= Self.least else { return nil }
+    guard pairs.count >= Self.minimumCount else { return nil }
     let values = pairs.map { one, other in
       let (first, second) = (Self.states(one, nights), Self.states(other, nights))
       let equal = zip(first, second).count { $0 == $1 }

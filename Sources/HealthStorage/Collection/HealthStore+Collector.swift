@@ -4,15 +4,15 @@ import StoreDatabase
 package import StoreErrors
 
 extension HealthStore {
-  /// Saves samples of a collector together with what it needs to continue after its process has ended: all or nothing.
+  /// Saves samples of a collector and its state for a later process: all or nothing.
   ///
   /// - Parameters:
   ///   - samples: The samples.
-  ///   - parts: The parts to keep, by name; `nil` removes one. Others remain.
+  ///   - parts: The parts of the state by name; `nil` removes one. Others remain.
   /// - Returns: The identities of the saved samples.
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), and those of ``save(_:)``.
   package func save(
-    _ samples: [Sample], keeping parts: [String: Data?]
+    _ samples: [Sample], collectorState parts: [String: Data?]
   ) async throws(StoreError) -> Set<UUID> {
     try requireOwner()
     return try await save(rows: samples.count) { transaction in
@@ -24,10 +24,10 @@ extension HealthStore {
     }
   }
 
-  /// The parts that a collector has kept, by name.
+  /// The parts of the stored state of a collector, by name.
   ///
   /// - Throws: `StoreError.permission(_:)` (`ownerOnly`), or the any-time cases.
-  package func keptParts() async throws(StoreError) -> [String: Data] {
+  package func collectorState() async throws(StoreError) -> [String: Data] {
     try requireOwner()
     return try await read { db in try CollectorTable(db: db).parts() }
   }

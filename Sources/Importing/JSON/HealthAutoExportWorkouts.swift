@@ -25,7 +25,7 @@ struct HealthAutoExportWorkouts: ActivityReading {
           isInside = try json.nextObject()
           if isInside { try readWorkout() }
         } else {
-          isInside = try json.enterArray("workouts")
+          isInside = try json.enterArray(of: ["workouts"]) != nil
           isDone = !isInside
         }
       } catch {

@@ -18,21 +18,6 @@ final class JSONReader {
     return (key, value)
   }
 
-  /// Begins the array of a key in the outermost object or in its `data`; skips what comes before.
-  ///
-  /// - Parameter name: The key.
-  /// - Returns: `false` if there is none.
-  /// - Throws: ``JSONTokenError``
-  func enterArray(_ name: String) throws(JSONTokenError) -> Bool {
-    while let token = try tokens.next() {
-      guard case .key(let key) = token, key != "data" else { continue }
-      guard let value = try tokens.next() else { return false }
-      if key == name { return value == .beginArray }
-      try tokens.skip(value)
-    }
-    return false
-  }
-
   /// Begins the next array of one of several keys in the outermost object or in its `data`; skips what comes before.
   ///
   /// - Parameter names: The keys.

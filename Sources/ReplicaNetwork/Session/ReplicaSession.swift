@@ -68,7 +68,7 @@ struct ReplicaSession {
     }
   }
 
-  /// Whether an error only says that its task was cancelled, as that of a store that was being read.
+  /// Whether an error is the cancellation of its task, also that of a read of the store.
   static func isCancellation(_ error: any Error) -> Bool {
     if case .cancelled? = error as? StoreError { return true }
     return error is CancellationError

@@ -3,7 +3,7 @@ package import Fitness
 import Foundation
 import HealthModel
 
-/// The nights of a person as a table with a bar each, and what is usual.
+/// The nights of a person as a table with a bar each, and the usual times.
 package struct SleepPage {
   private let nights: SleepNights
   private let times: TimeText
@@ -36,10 +36,10 @@ package struct SleepPage {
     return table.lines(on: terminal) + [""] + usual
   }
 
-  /// What is usual, in sentences.
+  /// The usual times and the regularity, in sentences.
   private var usual: [String] {
     guard let schedule = SleepSchedule(nights) else {
-      return ["What is usual needs \(SleepSchedule.least) nights."]
+      return ["The usual times need \(SleepSchedule.minimumCount) nights."]
     }
     var lines = [
       "Asleep from \(Self.clock(schedule.asleepFrom)) to \(Self.clock(schedule.awakeFrom)), "
@@ -55,7 +55,7 @@ package struct SleepPage {
           + "100 is the same every day, 0 is random.")
     } else {
       lines.append(
-        "The regularity index needs \(SleepRegularity.least) pairs of consecutive nights.")
+        "The regularity index needs \(SleepRegularity.minimumCount) pairs of consecutive nights.")
     }
     return lines
   }

@@ -1,7 +1,7 @@
 package import Foundation
 package import GRDB
 
-/// What a collector keeps from one process to the next, in named parts.
+/// The stored state of a collector, in named parts.
 package struct CollectorTable {
   private static let prefix = "collector."
 

@@ -15,7 +15,7 @@ struct Sleep: AsyncParsableCommand {
     discussion: """
       A night is the main sleep from noon to noon, newest first: the time asleep, when it began and ended, the time awake in \
       it, and stages and the time in bed where the source has them. Of several sources of a night, the one with the most time asleep \
-      is shown. With five nights there is the median of them with the middle half; with five pairs of consecutive \
+      is shown. A night is named by its morning; without --from the last 28 are shown. With five nights there is the median of them with the middle half; with five pairs of consecutive \
       nights, the sleep regularity index.
 
         workout sleep
@@ -25,11 +25,7 @@ struct Sleep: AsyncParsableCommand {
       workout collect finds the sleep with a watch; archives of other programs bring theirs (workout import).
       """)
 
-  @Option(
-    help: ArgumentHelp("The first morning; the default is the last 28 days.", valueName: "day"))
-  var from: DayArgument?
-  @Option(help: ArgumentHelp("The last morning; the default is today.", valueName: "day"))
-  var to: DayArgument?
+  @OptionGroup var range: DayRangeOptions
   @OptionGroup var global: GlobalOptions
 
   private static let usualDays = 28
@@ -37,12 +33,11 @@ struct Sleep: AsyncParsableCommand {
   func run() async throws {
     let store = try await global.openStore()
     let zone = global.timeZone
-    let last = to?.day ?? CalendarDay(of: .now, in: zone)
-    let first = from?.day ?? last.advanced(by: 1 - Self.usualDays)
-    guard first <= last else { throw ValidationError("--from \(first) is after \(last)") }
+    let days = try range.days(usually: Self.usualDays, in: zone, now: .now)
+    let (first, last) = (days.lowerBound, days.upperBound)
     let span = TimeRange(
       start: first.advanced(by: -1).span(in: zone).start, end: last.span(in: zone).end)
-    let samples = try await store.sleep(in: span)
+    let samples = try await store.sleepSamples(in: span)
     let nights = SleepNights(samples, in: zone, from: first, through: last)
     if global.json { return try Output().line(try JSONText.line(SleepJSON(nights))) }
     guard !nights.nights.isEmpty else {

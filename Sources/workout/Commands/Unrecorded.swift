@@ -16,7 +16,7 @@ struct Unrecorded: AsyncParsableCommand {
     discussion: """
       workout collect measures what nobody records. A movement of ten minutes and more, without two minutes of standing in \
       it, is listed here, newest first; --save makes a workout of it, with its steps, energy and heart rates, and a \
-      distance where the speed was measured. It has no route.
+      distance where the speed was measured. It has no route. Without --from the last 7 days are listed.
 
         workout unrecorded
         workout unrecorded --save 1
@@ -26,10 +26,7 @@ struct Unrecorded: AsyncParsableCommand {
   @Option(
     help: ArgumentHelp("Save the movements of these numbers as workouts.", valueName: "number"))
   var save: [Int] = []
-  @Option(help: ArgumentHelp("The first day; the default is the last 7 days.", valueName: "day"))
-  var from: DayArgument?
-  @Option(help: ArgumentHelp("The last day; the default is today.", valueName: "day"))
-  var to: DayArgument?
+  @OptionGroup var range: DayRangeOptions
   @OptionGroup var global: GlobalOptions
 
   private static let usualDays = 7
@@ -37,9 +34,8 @@ struct Unrecorded: AsyncParsableCommand {
   func run() async throws {
     let store = try await global.openStore()
     let zone = global.timeZone
-    let last = to?.day ?? CalendarDay(of: .now, in: zone)
-    let first = from?.day ?? last.advanced(by: 1 - Self.usualDays)
-    guard first <= last else { throw ValidationError("--from \(first) is after \(last)") }
+    let days = try range.days(usually: Self.usualDays, in: zone, now: .now)
+    let (first, last) = (days.lowerBound, days.upperBound)
     let span = TimeRange(start: first.span(in: zone).start, end: last.span(in: zone).end)
     let movements = Array(try await store.unrecordedMovements(in: span).reversed())
     if let number = save.first(where: { !movements.indices.contains($0 - 1) }) {
@@ -68,8 +64,8 @@ struct Unrecorded: AsyncParsableCommand {
 }
 
 extension Record {
-  /// The longest time between the last step before a recording and its start.
-  private static let longestBreak = Duration.seconds(180)
+  /// The maximum time between the last step before a recording and its start.
+  private static let maximumBreak = Duration.seconds(180)
 
   /// Adds the collected movement that ended where a recording began, if that was asked for.
   ///
@@ -82,7 +78,7 @@ extension Record {
     let day = TimeRange(start: workout.span.start - .seconds(86_400), end: workout.span.start)
     do {
       guard let movement = try await store.unrecordedMovements(in: day).last,
-        workout.span.start - movement.span.end <= Self.longestBreak
+        workout.span.start - movement.span.end <= Self.maximumBreak
       else {
         Terminal.warn("no movement of ten minutes was collected before the recording")
         return workout

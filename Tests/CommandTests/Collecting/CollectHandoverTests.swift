@@ -124,7 +124,7 @@ struct CollectHandoverTests {
     #expect(await collector.exitCode() == 0)
   }
 
-  @Test("a collector continues what the one before kept, and reports what it cannot read")
+  @Test("a collector continues the state of the one before, and reports what it cannot read")
   func continues() async throws {
     let program = try Program()
     let sensor = try sensor("day.fifo", in: program)
@@ -142,25 +142,25 @@ struct CollectHandoverTests {
     #expect(try await lines("problem", of: collect(isCollecting)) == 0)
     let store = try HealthStore(
       at: program.storePath, for: .test, as: .owner, creating: false)
-    let kept = try await store.keptParts()
-    #expect(Set(kept.keys.map { $0.split(separator: ".")[0] }) == ["state", "night"])
+    let state = try await store.collectorState()
+    #expect(Set(state.keys.map { $0.split(separator: ".")[0] }) == ["state", "night"])
     #expect(try await lines("problem", of: collect(isCollecting)) == 0)
 
-    _ = try await store.save([], keeping: ["state": Data([1, 2, 3, 4, 5])])
+    _ = try await store.save([], collectorState: ["state": Data([1, 2, 3, 4, 5])])
     let third = try await collect { [self] in
       isCollecting($0) && lines("problem", of: $0) == 1
     }
-    #expect(third.printed.contains("what the last collection kept cannot be read"))
-    // A sample that is refused keeps nothing of the transaction.
-    let before = try await store.keptParts()
+    #expect(third.printed.contains("the state of the last collection cannot be read"))
+    // A rejected sample rejects the whole transaction.
+    let before = try await store.collectorState()
     let wrong = QuantitySample(
       type: .heartRate, quantity: Quantity(60, .meter),
       span: TimeRange(
         start: Instant(secondsSince1970: 1_790_000_000),
         end: Instant(secondsSince1970: 1_790_000_001)))
     await #expect(throws: StoreError.self) {
-      _ = try await store.save([.quantity(wrong)], keeping: ["state": nil])
+      _ = try await store.save([.quantity(wrong)], collectorState: ["state": nil])
     }
-    #expect(try await store.keptParts() == before)
+    #expect(try await store.collectorState() == before)
   }
 }

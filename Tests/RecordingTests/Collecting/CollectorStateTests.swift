@@ -10,13 +10,13 @@ import Testing
 
 @Suite("A collection of several processes")
 struct CollectorStateTests {
-  /// A collection as its service runs it: every quarter of an hour it saves samples and what it keeps, as one.
+  /// A collection as its service runs it: every quarter of an hour it saves samples and its state together.
   private struct Service {
     let options: CollectionOptions
     var collector: Collector
     var parts: [String: Data] = [:]
     var saved: [String: Sample] = [:]
-    var keptBytes = 0
+    var storedBytes = 0
 
     init(_ placement: BodyPlacement = .wrist) {
       var options = CollectionOptions(
@@ -39,14 +39,14 @@ struct CollectorStateTests {
     }
 
     mutating func save() {
-      keep(collector.keep())
+      store(collector.drainState())
       saveSamples()
     }
 
-    private mutating func keep(_ changed: [String: Data?]) {
+    private mutating func store(_ changed: [String: Data?]) {
       for (name, part) in changed {
         parts[name] = part
-        keptBytes += part?.count ?? 0
+        storedBytes += part?.count ?? 0
       }
     }
 
@@ -71,9 +71,9 @@ struct CollectorStateTests {
 
     mutating func stop() {
       collector.interrupt()
-      keep(collector.keep())
-      collector.finish(keepsNight: true)
-      keep(collector.drainNight())
+      store(collector.drainState())
+      collector.finish(retainsNight: true)
+      store(collector.drainNight())
       saveSamples()
     }
 
@@ -111,7 +111,7 @@ struct CollectorStateTests {
       samples.filter { $0.value == 1 }.reduce(0) { $0 + $1.span.duration.inSeconds / 3600 }
     }
     #expect(hours(theirs) > 12)
-    // A rest of less than half an hour beside a gap counts as awake.
+    // A rest of less than half an hour next to a gap counts as awake.
     #expect(abs(hours(ours) - hours(theirs)) <= lost + 1)
     for ends in [\TimeRange.start, \.end] {
       let (one, other) = (
@@ -170,7 +170,7 @@ struct CollectorStateTests {
     #expect(all > 600 && rest <= all)
     // The first minutes after a kill are not yet known to be at rest.
     #expect(all - rest <= hours * 60 + 13 * Double(kills))
-    #expect(service.keptBytes / (2 * 25 * 4) < 6000, "bytes of a save")
+    #expect(service.storedBytes / (2 * 25 * 4) < 6000, "bytes of a save")
   }
 
   @Test(
@@ -206,7 +206,7 @@ struct CollectorStateTests {
   }
 
   @Test(
-    "refuses what a process kept if a byte of it changed, and any other text",
+    "rejects a stored state of which a byte changed, and any other text",
     arguments: Seed.first(4))
   func damaged(seed: Seed) throws {
     var service = Service()
