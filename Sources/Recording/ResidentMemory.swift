@@ -54,3 +54,24 @@ package enum ProgramHeap {
   /// Returns free memory to the system.
   package static func release() { program_memory_trim() }
 }
+
+extension ResidentMemory {
+  /// The time until the first release: the store and the feeds are open, and a little later the first readings are
+  /// processed, so each pause after it is twice as long, up to the usual interval.
+  private static let settlingTime = Duration.milliseconds(100)
+  /// The usual interval between releases; code that runs rarely, as at the end of a walking bout, need not stay.
+  private static let usualInterval = Duration.seconds(30)
+
+  /// Releases the pages of the program and free memory of the heap again and again, until the task is cancelled.
+  ///
+  /// - Throws: `CancellationError`.
+  package static func releaseRegularly() async throws {
+    var pause = settlingTime
+    while true {
+      try await Task.sleep(for: pause)
+      release()
+      ProgramHeap.release()
+      pause = min(pause * 2, usualInterval)
+    }
+  }
+}

@@ -119,10 +119,6 @@ package struct CollectOptions: ParsableArguments {
       announce: { notice in
         lines.show(notice)
         if case .noticed(let movement) = notice { noticed(movement) }
-        if case .saved = notice {
-          ResidentMemory.release()
-          ProgramHeap.release()
-        }
       }, dayEnded: dayEnded)
     if let imu = body.imu, case .iio(let sensors) = try FeedAddress(imu),
       case .local = sensors.place
@@ -134,7 +130,11 @@ package struct CollectOptions: ParsableArguments {
     // Before the first reading: a signal that comes meanwhile ends the collection, too.
     let signals = SignalStream()
     let stops = Task { for await _ in signals.signals { collection.stop() } }
-    defer { stops.cancel() }
+    let tidying = Task { try await ResidentMemory.releaseRegularly() }
+    defer {
+      stops.cancel()
+      tidying.cancel()
+    }
     try await collection.run()
   }
 }

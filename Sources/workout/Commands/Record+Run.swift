@@ -69,15 +69,7 @@ extension Record {
     let keys = global.json ? nil : KeyReader()
     let presses = Task { await watcher.follow(keys) }
     let watching = Task { await watcher.watch() }
-    let tidying = Task {
-      var pause = Self.settlingTime
-      while !Task.isCancelled {
-        try await Task.sleep(for: pause)
-        ResidentMemory.release()
-        ProgramHeap.release()
-        pause = min(pause * 2, Self.tidyingInterval)
-      }
-    }
+    let tidying = Task { try await ResidentMemory.releaseRegularly() }
     defer {
       tidying.cancel()
       stops.cancel()
@@ -101,12 +93,6 @@ extension Record {
     try await conclude(
       outcome, store: recorder.store, isSealed: sealed != nil, isAttended: watcher.isStoppedByKey)
   }
-
-  /// The time until the first release of memory: the store and the feeds are open, and a little later the first readings
-  /// are processed, so each pause after it is twice as long, up to the usual interval.
-  private static let settlingTime = Duration.milliseconds(100)
-  /// The usual interval between releases of memory; code that runs rarely, as at the end of a walking bout, need not stay.
-  private static let tidyingInterval = Duration.seconds(30)
 
   /// The speaker of the cues of plan and course; `nil` if they are not to be spoken.
   private func speaker() throws -> CueSpeaker? {
