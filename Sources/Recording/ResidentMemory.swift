@@ -9,6 +9,12 @@ package enum ResidentMemory {
   private static let mapping = "/proc/self/maps"
   private static let program = "/proc/self/exe"
 
+  /// The time until the first release: the store and the feeds are open, and a little later the first readings are
+  /// processed, so each pause after it is twice as long, up to the usual interval.
+  private static let settlingTime = Duration.milliseconds(100)
+  /// The usual interval between releases; code that runs rarely, as at the end of a walking bout, need not stay.
+  private static let usualInterval = Duration.seconds(30)
+
   /// Releases the pages that are mapped now; pages that are used again are read from the file.
   ///
   /// Only pages that are never written are released: the code, and the constants before it.
@@ -23,6 +29,19 @@ package enum ResidentMemory {
     while getline(&line, &capacity, file) > 0, let text = line.map({ String(cString: $0) }) {
       guard let range = unwritten(text, of: path) else { continue }
       madvise(range.baseAddress, range.count, MADV_DONTNEED)
+    }
+  }
+
+  /// Releases the pages of the program and free memory of the heap again and again, until the task is cancelled.
+  ///
+  /// - Throws: `CancellationError`.
+  package static func releaseRegularly() async throws {
+    var pause = settlingTime
+    while true {
+      try await Task.sleep(for: pause)
+      release()
+      ProgramHeap.release()
+      pause = min(pause * 2, usualInterval)
     }
   }
 
@@ -53,25 +72,4 @@ package enum ProgramHeap {
 
   /// Returns free memory to the system.
   package static func release() { program_memory_trim() }
-}
-
-extension ResidentMemory {
-  /// The time until the first release: the store and the feeds are open, and a little later the first readings are
-  /// processed, so each pause after it is twice as long, up to the usual interval.
-  private static let settlingTime = Duration.milliseconds(100)
-  /// The usual interval between releases; code that runs rarely, as at the end of a walking bout, need not stay.
-  private static let usualInterval = Duration.seconds(30)
-
-  /// Releases the pages of the program and free memory of the heap again and again, until the task is cancelled.
-  ///
-  /// - Throws: `CancellationError`.
-  package static func releaseRegularly() async throws {
-    var pause = settlingTime
-    while true {
-      try await Task.sleep(for: pause)
-      release()
-      ProgramHeap.release()
-      pause = min(pause * 2, usualInterval)
-    }
-  }
 }

@@ -18,7 +18,8 @@ struct Load: AsyncParsableCommand {
       reserve is 50 for a man and 59 for a woman. With --method zones, a minute counts 1 to 5 by its zone of the \
       maximum; with --method effort, 1 to 10 by your rating of the workout, also without a heart rate. Fitness is the mean of the daily load over about 42 days, fatigue over about 7, and form is fitness less \
       fatigue, as of the day before. They need 42 days since the first load. A workout without a heart rate or rating has no load, \
-      so fitness and fatigue are then too low.
+      so fitness and fatigue are then too low. Without --from, 28 days, 12 weeks, \
+      12 months or all years are shown.
 
         workout profile set resting-hr 52
         workout load
@@ -35,10 +36,7 @@ struct Load: AsyncParsableCommand {
   @Option(
     help: "The formula: Banister's of the heart rate, Edwards' of its zones, Foster's of effort.")
   var method = LoadHistory.Method.heartRate
-  @Option(help: ArgumentHelp("The first day; the default is the last 12 weeks.", valueName: "day"))
-  var from: DayArgument?
-  @Option(help: ArgumentHelp("The last day; the default is today.", valueName: "day"))
-  var to: DayArgument?
+  @OptionGroup var range: DayRangeOptions
   @Option(
     help: ArgumentHelp(
       "An SVG output file, or - for standard output, in place of text.", valueName: "path"),
@@ -50,14 +48,11 @@ struct Load: AsyncParsableCommand {
     try await Interruption.watching {
       let store = try await global.openStore()
       let zone = global.timeZone
-      let last = to?.day ?? CalendarDay(of: .now, in: zone)
-      if let from, from.day > last {
-        throw ValidationError("--from \(from.day) is after \(last)")
-      }
+      let (first, last) = try range.given(in: zone, now: .now)
       let loads = LoadHistory(
         try await store.trainingHistory(), of: try await PersonZones(of: store), by: method,
         in: zone)
-      let periods = LoadPeriods(loads, by: by, from: from?.day, through: last, in: zone)
+      let periods = LoadPeriods(loads, by: by, from: first, through: last, in: zone)
       if let svg, try !draw(periods, to: svg) { return }
       if global.json { return try Output().line(try JSONText.line(LoadJSON(periods))) }
       guard !loads.workouts.isEmpty else {

@@ -15,8 +15,8 @@ struct Sleep: AsyncParsableCommand {
     discussion: """
       A night is the main sleep from noon to noon, newest first: the time asleep, when it began and ended, the time awake in \
       it, and stages and the time in bed where the source has them. Of several sources of a night, the one with the most time asleep \
-      is shown. A night is named by its morning; without --from the last 28 are shown. With five nights there is the median of them with the middle half; with five pairs of consecutive \
-      nights, the sleep regularity index.
+      is shown. A night is named by its morning; without --from the last 28 are shown. With five nights there \
+      is the median of them with the middle half; with five pairs of consecutive nights, the sleep regularity index.
 
         workout sleep
         workout sleep --from 2026-10-01 --to 2026-10-31
