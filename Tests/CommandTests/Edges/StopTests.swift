@@ -13,16 +13,20 @@ struct StopTests {
 
   init() throws { program = try Program() }
 
+  /// Waits until a program handles a signal, and then a moment more: it may still connect its feeds.
+  private func wait(for signal: Int32, in recorder: RunningProgram) async throws {
+    while recorder.isRunning, !recorder.catches(signal) {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    try await Task.sleep(for: .milliseconds(300))
+  }
+
   /// Starts a recording, lets it wait, signals it, and returns its exit code.
   private func exitCode(_ words: [String], signal: Int32) async throws -> Int32 {
     let fifo = program.folder.file("fifo").path
     let words = words.map { $0.replacing("FIFO", with: fifo) }
     let recorder = try RunningProgram(["record", "walk"] + words, in: program)
-    while recorder.isRunning, !recorder.catches(signal) {
-      try await Task.sleep(for: .milliseconds(10))
-    }
-    // It may still connect its feeds then.
-    try await Task.sleep(for: .milliseconds(300))
+    try await wait(for: signal, in: recorder)
     #expect(recorder.isRunning, "\(recorder.printed)")
     recorder.signal(signal)
     let start = ContinuousClock.now
@@ -96,7 +100,8 @@ struct StopTests {
     }
     let recorder = try RunningProgram(
       ["record", "walk", "--no-gps", "--imu", "trace:\(file.path)?pace=max"], in: program)
-    try await Task.sleep(for: .milliseconds(500))
+    try await wait(for: SIGTERM, in: recorder)
+    #expect(recorder.isRunning, "\(recorder.printed)")
     recorder.signal(SIGTERM)
     let start = ContinuousClock.now
     #expect([0, 130].contains(await recorder.exitCode()))
