@@ -87,8 +87,8 @@ struct SleepWatch: Sendable {
 
   private func nextNoon(after time: Instant) -> Instant {
     let day = CalendarDay(of: time, in: zone)
-    let noons = [day, CalendarDay(number: day.number + 1)].map {
-      ($0.span(in: zone).start + .seconds(43_200)).start(ofEvery: Self.epoch)
+    let noons = [day, day.advanced(by: 1)].map {
+      $0.noon(in: zone).start(ofEvery: Self.epoch)
     }
     return noons.first { $0 > time } ?? time + .seconds(86_400)
   }

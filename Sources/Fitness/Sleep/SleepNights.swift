@@ -6,15 +6,6 @@ package struct SleepNights: Hashable, Sendable {
   package let nights: [SleepNight]
   package let zone: TimeZone
 
-  /// The noon of a day in local time.
-  static func noon(_ day: CalendarDay, in zone: TimeZone) -> Instant {
-    // Where clocks change in the night, noon is not twelve hours after the first moment of the day.
-    let span = day.span(in: zone)
-    let middle = span.start + .seconds(43_200)
-    let shift = zone.secondsFromGMT(for: middle.date) - zone.secondsFromGMT(for: span.start.date)
-    return middle - .seconds(shift)
-  }
-
   /// Creates the nights of samples of `sleepAnalysis`.
   ///
   /// A sample is of the night, from noon to noon, that its middle lies in. Several sources see the same night: the one with the
@@ -35,7 +26,7 @@ package struct SleepNights: Hashable, Sendable {
       guard let state = SleepNight.State(rawValue: sample.value) else { continue }
       let middle = sample.span.start + sample.span.duration / 2
       let day = CalendarDay(of: middle, in: zone)
-      let night = middle < Self.noon(day, in: zone) ? day : day.advanced(by: 1)
+      let night = middle < day.noon(in: zone) ? day : day.advanced(by: 1)
       parts[night, default: [:]][sample.header.sourceRevision?.source, default: []]
         .append(SleepNight.Part(state, sample.span))
     }
@@ -51,10 +42,6 @@ package struct SleepNights: Hashable, Sendable {
 
   /// Hours from the noon before a night until a moment, as the clock shows it.
   package func hours(of time: Instant, in night: SleepNight) -> Double {
-    (time - Self.noon(night.day.advanced(by: -1), in: zone)).inSeconds / 3600
+    (time - night.day.advanced(by: -1).noon(in: zone)).inSeconds / 3600
   }
-}
-
-extension Instant {
-  fileprivate var date: Date { Date(timeIntervalSince1970: secondsSince1970) }
 }

@@ -98,12 +98,23 @@ public struct CalendarDay: Hashable, Sendable {
     TimeRange(start: Self.start(number, zone), end: Self.start(number + 1, zone))
   }
 
+  /// Returns the day's noon by the clocks of a time zone.
+  ///
+  /// Where clocks change before noon, that is not twelve hours after the first moment of the day.
+  package func noon(in zone: TimeZone) -> Instant {
+    Instant(secondsSince1970: Self.date(number, hour: 12, zone).timeIntervalSince1970)
+  }
+
   private static func start(_ number: Int, _ zone: TimeZone) -> Instant {
-    let calendar = calendar(zone)
-    let date = universalDate(number)
-    let parts = universal.dateComponents([.era, .year, .month, .day], from: date)
-    let start = calendar.startOfDay(for: calendar.date(from: parts) ?? date)
+    let start = calendar(zone).startOfDay(for: date(number, zone))
     return Instant(secondsSince1970: start.timeIntervalSince1970)
+  }
+
+  private static func date(_ number: Int, hour: Int? = nil, _ zone: TimeZone) -> Date {
+    let date = universalDate(number)
+    var parts = universal.dateComponents([.era, .year, .month, .day], from: date)
+    parts.hour = hour
+    return calendar(zone).date(from: parts) ?? date
   }
 
   /// Era, year, month and day, with the Gregorian calendar.

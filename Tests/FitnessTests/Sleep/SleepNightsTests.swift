@@ -16,7 +16,7 @@ struct SleepNightsTests {
   private static func sample(
     _ state: State, _ day: CalendarDay, _ from: Double, _ to: Double, _ source: Source = watch
   ) -> CategorySample {
-    let noon = SleepNights.noon(day.advanced(by: -1), in: zone)
+    let noon = day.advanced(by: -1).noon(in: zone)
     return CategorySample(
       type: .sleepAnalysis, value: state.rawValue,
       span: TimeRange(
@@ -73,7 +73,7 @@ struct SleepNightsTests {
   func clocks(number: Int) throws {
     // 2026-10-25 has 25 hours, 2026-03-29 has 23.
     let day = CalendarDay(number: number)
-    let noon = SleepNights.noon(day, in: Self.zone)
+    let noon = day.noon(in: Self.zone)
     #expect((noon - day.span(in: Self.zone).start).inSeconds / 3600 != 12)
     let sample = CategorySample(
       type: .sleepAnalysis, value: 1,

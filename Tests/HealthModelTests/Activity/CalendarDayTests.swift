@@ -118,6 +118,18 @@ struct CalendarDayTests {
   }
 
   @Test(
+    "noon is at twelve by the clock, also on days when clocks change",
+    arguments: [
+      ("2026-03-29", "Europe/Berlin", 11.0), ("2026-10-25", "Europe/Berlin", 13),
+      ("2026-07-01", "Europe/Berlin", 12), ("2026-04-05", "Australia/Lord_Howe", 12.5),
+      ("2018-11-04", "America/Sao_Paulo", 11), ("1900-01-01", "UTC", 12),
+    ])
+  func noon(day: String, zone: String, hours: Double) throws {
+    let (zone, day) = (try Self.zone(zone), try #require(CalendarDay(day)))
+    #expect((day.noon(in: zone) - day.span(in: zone).start).inSeconds / 3600 == hours)
+  }
+
+  @Test(
     "text that is not a day is rejected",
     arguments: ["", "2026-02-30", "2026-3-9", "09.03.2026", "2026-03-09T00:00:00Z", "yesterday"])
   func words(text: String) { #expect(CalendarDay(text) == nil) }
