@@ -477,7 +477,7 @@ let package = Package(
         "HealthAccess", "workout", "HealthModel", "HealthStorage", "WorkoutFiles", "FITFiles",
         "Feeds", "Recording", "Routes", "Sealing", "Sessions", "Swimming", "Mobility", "Programs",
         "Importing", "Console", "Diagnostics", "Reports", "TestSupport", "ByteStreams",
-        "SeriesCoding", "Buttons", "RecordingCore", "SampleStatistics",
+        "SeriesCoding", "Buttons", "RecordingCore", "SampleStatistics", "CommandOptions",
       ]),
   ],
   swiftLanguageModes: [.v6]

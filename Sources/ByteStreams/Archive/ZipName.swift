@@ -12,11 +12,11 @@ public enum UnsafeName: String, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Decodes and validates the names of files in archives.
-enum ZipName {
+package enum ZipName {
   static let longest = 4096
 
   /// Returns the problem with a name; `nil` for a relative path that stays in the archive's folder.
-  static func fault(_ name: String) -> UnsafeName? {
+  package static func fault(_ name: String) -> UnsafeName? {
     let bytes = Array(name.utf8)
     guard let first = bytes.first else { return .empty }
     guard bytes.count <= longest else { return .tooLong }

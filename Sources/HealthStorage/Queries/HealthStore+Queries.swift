@@ -76,10 +76,10 @@ extension HealthStore {
 
 /// The batches of a query, each read from where the previous one ended.
 private struct QueryBatchSource: BatchSource {
-  private static let batchSize = 512
 
   let store: HealthStore
   let query: SampleQuery
+  private let batchSize: Int
   private var after: SampleKey?
   private var left: Int?
   private var isAtEnd = false
@@ -88,11 +88,16 @@ private struct QueryBatchSource: BatchSource {
     self.store = store
     self.query = query
     left = query.limit > 0 ? query.limit : nil
+    // Kept contents are whole files.
+    let hasFiles = query.parts.contains { part in
+      if case .quantity(let type) = part.type { type.keptName != nil } else { false }
+    }
+    batchSize = hasFiles ? 8 : 512
   }
 
   mutating func next() async throws(StoreError) -> [Sample]? {
     while !isAtEnd {
-      let count = min(left ?? .max, Self.batchSize)
+      let count = min(left ?? .max, batchSize)
       let (keys, samples) = try await store.read { [query, after] db, policy in
         let keys = try SampleSelection(db, policy, query).keys(after: after, count: count)
         var rows = SampleRows(db: db, policy: policy)

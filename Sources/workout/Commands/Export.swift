@@ -41,6 +41,10 @@ struct Export: AsyncParsableCommand {
       The original is the file that a workout was imported from, byte for byte; workouts that were imported with \
       --no-originals, recorded or synchronized have none.
 
+      What an import kept as it was written, such as the electrocardiograms, clinical records and attachments of an \
+      export of Apple Health, is written to a folder with --kept: files at their paths in the export, byte for byte, \
+      and elements as XML.
+
       Exports are not encrypted: anyone with the file can read it. --seal-to encrypts them for the owner of a key of \
       'workout keys', who opens them with 'workout unseal'; their names end in .sealed. To share data with a study, use \
       'workout seal', which also replaces names by codes.
@@ -52,6 +56,7 @@ struct Export: AsyncParsableCommand {
         workout export last -o - | gpsbabel -i gpx -f - -o kml -F walk.kml
         workout export last -o swim.fit
         workout export last --original -o ride.fit
+        workout export --kept -o ~/kept
         workout export --all -o ~/tracks
         workout export last --format trace -o walk-imu.csv
         workout export --all --format archive -o health.zip
@@ -82,9 +87,15 @@ struct Export: AsyncParsableCommand {
   var sealTo: [String] = []
   @OptionGroup(title: "Options of --format fhir") var bundle: BundleOptions
   @OptionGroup var original: OriginalExport
+  @OptionGroup var kept: KeptExport
   @OptionGroup var global: GlobalOptions
 
   func validate() throws {
+    if kept.isGiven {
+      return try kept.validate(
+        ids: ids, hasFormat: format != nil || bundle.isGiven || original.isGiven, all: all,
+        output: output)
+    }
     if original.isGiven {
       return try original.validate(ids: ids, hasFormat: format != nil || bundle.isGiven, all: all)
     }
@@ -157,6 +168,10 @@ struct Export: AsyncParsableCommand {
       Terminal.warn(
         "exports are not encrypted and contain times and places; encrypt them with --seal-to KEY"
       )
+    }
+    if kept.isGiven, let output {
+      return try await kept.run(
+        store, folder: output, isJSON: global.json, final: finalPath, sealing: sealing)
     }
     if original.isGiven {
       return try await original.run(
