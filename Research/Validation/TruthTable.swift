@@ -9,6 +9,7 @@ struct TruthTable {
     init(_ fields: [String: String]) { self.fields = fields }
 
     var file: String { fields["file"] ?? "" }
+    var fileName: String { (file as NSString).lastPathComponent }
     var format: String { fields["format"] ?? "" }
     var kind: String { fields["class"] ?? "" }
     var note: String { fields["note"] ?? "" }

@@ -97,20 +97,19 @@ package struct GaitSplit: Sendable {
       "SE09", "SE11", "SE14",
     ],
     .mobiFall: ["11", "2", "3", "4", "5", "8"],
+    .mobgap: ["HA_001", "MS_001"],
   ]
 
   /// Returns the group of a recording.
   ///
-  /// The laboratory's trials, which are too few, were never used for a choice. The wrist has one
-  /// wearer, so its recordings are split instead of its people; likewise those of the measuring
-  /// wheel.
+  /// The wrist has one wearer, so its recordings are split instead of its people; likewise those of
+  /// the measuring wheel.
   package static func group(of recording: GaitRecording, among names: [String]) -> Group {
     switch recording.study {
-    case .mobgap: return .heldOut
     case .sensorWatch, .trundleWheel:
       guard let place = names.firstIndex(of: recording.name) else { return .unseen }
       return place.isMultiple(of: 2) ? .tuned : .heldOut
-    case .voisard, .stroke, .oxford, .weAllWalk, .sisFall, .mobiFall:
+    case .voisard, .stroke, .oxford, .weAllWalk, .sisFall, .mobiFall, .mobgap:
       return group(of: GaitSubject(study: recording.study, name: recording.subject))
     }
   }

@@ -64,12 +64,14 @@ struct Aim {
     Aim(
       title: "walking: speed below 0.7 m/s after stroke, mean absolute error",
       figure: "gait.stroke.speed.slow.mae", bound: .atMost(0.12), best: "0.169",
-      reason: "Shuffling is estimated too fast; a model of its own was not tried."),
+      reason: """
+        Of the open recordings one person walks that slowly, and a constant was chosen on her. Slow bouts in a \
+        laboratory are measured below.
+        """),
     Aim(
       title: "walking: speed below 0.7 m/s, share within the 80 % interval",
       figure: "gait.stroke.speed.slow.coverage", bound: .within(0.05, of: 0.8),
-      reason:
-        "The interval is that of all speeds; one of its own was not tried."),
+      reason: "As above."),
     Aim(
       title: "walking: double support after stroke, mean absolute error",
       figure: "gait.stroke.doubleSupport.mae", bound: .atMost(4.5), best: "5.7",
@@ -95,21 +97,35 @@ struct Aim {
       title: "walking in a laboratory: speed of all trials",
       figure: "gait.lab.capture.all.speed.mae",
       bound: .atMost(0.07), best: "0.081",
-      reason: "Of daily activities the short slow bouts are missed or given 0.3 m/s too quick."),
+      reason: """
+        The median over the bouts of a trial, of which the short slow ones are missed; slow walking has an estimate of its \
+        own now (docs/decisions).
+        """),
+    Aim(
+      title: "walking in a laboratory: bouts below 0.7 m/s, mean absolute error",
+      figure: "gait.lab.capture.slow.speed.mae", bound: .atMost(0.12), best: "",
+      reason: "WAIT"),
+    Aim(
+      title: "walking in a laboratory: bouts below 0.7 m/s, share within the 80 % interval",
+      figure: "gait.lab.capture.slow.speed.coverage", bound: .within(0.05, of: 0.8),
+      reason: "WAIT"),
     Aim(
       title: "walking in a laboratory: stride length, straight",
       figure: "gait.lab.capture.straight.strideLength.mae", bound: .atMost(0.045), best: "0.048",
       reason: "Two people were held out; more terms of the speed were tried (docs/blind-alleys.md)."
     ),
     Aim(
-      title: "VO₂max from running: mean absolute error, percent", figure: "malaga.mape",
+      title: "VO₂max from running: mean absolute error, percent",
+      figure: "fitness.vo2max.malaga.mape",
       bound: .atMost(11), best: "11.5 %"),
     Aim(
-      title: "VO₂max from running: r", figure: "malaga.r", bound: .atLeast(0.68), best: "0.63",
+      title: "VO₂max from running: r", figure: "fitness.vo2max.malaga.r", bound: .atLeast(0.68),
+      best: "0.63",
       reason:
         "More facts about a person, and a line to the maximum, were tried (docs/blind-alleys.md)."),
     Aim(
-      title: "VO₂max from running: share within the 80 % interval", figure: "malaga.coverage80",
+      title: "VO₂max from running: share within the 80 % interval",
+      figure: "fitness.vo2max.malaga.coverage80",
       bound: .within(2, of: 80), best: "75 %"),
     Aim(
       title: "ascent of rides and runs: median error, percent",

@@ -11,8 +11,8 @@ struct AimsSection {
   }
 
   func write(to report: inout Report) {
-    let rows = Aim.all.compactMap { aim in figure(of: aim).map { (aim, $0) } }
-    if !rows.isEmpty { writeAims(rows, to: &report) }
+    let rows = Aim.all.map { (aim: $0, figure: figure(of: $0)) }
+    if rows.contains(where: { $0.figure != nil }) { writeAims(rows, to: &report) }
     let intervals = all.filter { Self.isCoverage($0) }
     if !intervals.isEmpty { writeIntervals(intervals, to: &report) }
   }
@@ -24,23 +24,28 @@ struct AimsSection {
     return figures[unseen] ?? figures[aim.figure]
   }
 
-  private func writeAims(_ rows: [(Aim, Figure)], to report: inout Report) {
+  private func writeAims(_ rows: [(aim: Aim, figure: Figure?)], to report: inout Report) {
     report.heading("Aims")
     report.paragraph(
       """
-      Each figure is that of people and files that no model or constant was chosen on, where the set has some. Intervals are 95 %.
+      Each figure is that of people and files that no model or constant was chosen on, where the set has some. Intervals \
+      are 95 %. A figure is not measured where the data have no such people or files.
       """)
     report.table(
       ["figure", "best known elsewhere", "workout", "95 %", "aim", "reached"],
       rows.map { aim, figure in
         [
-          aim.title, aim.best.isEmpty ? "none" : aim.best, Self.text(figure.value),
-          figure.interval.map { "\(Self.text($0.lowerBound)) to \(Self.text($0.upperBound))" }
+          aim.title, aim.best.isEmpty ? "none" : aim.best,
+          figure.map { Self.text($0.value) } ?? "not measured",
+          figure?.interval.map { "\(Self.text($0.lowerBound)) to \(Self.text($0.upperBound))" }
             ?? "",
-          Self.text(aim.bound), aim.isReached(by: figure.value) ? "yes" : "no",
+          Self.text(aim.bound),
+          figure.map { aim.isReached(by: $0.value) ? "yes" : "no" } ?? "",
         ]
       })
-    let missed = rows.filter { !$0.0.isReached(by: $0.1.value) && !$0.0.reason.isEmpty }
+    let missed = rows.filter { aim, figure in
+      !aim.reason.isEmpty && !(figure.map { aim.isReached(by: $0.value) } ?? false)
+    }
     guard !missed.isEmpty else { return }
     report.paragraph("Why not, and what was tried:")
     report.paragraph(

@@ -76,7 +76,7 @@ struct FileAgreementSection {
         } else {
           exceptions.append(
             Exception(
-              file: (row.file as NSString).lastPathComponent, column: column.title,
+              file: row.fileName, column: column.title,
               truth: Self.text(truth), read: Self.text(found)))
         }
       }

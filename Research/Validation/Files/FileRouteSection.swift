@@ -34,7 +34,7 @@ struct FileRouteSection {
       }
       .map { activity in
         Track(
-          file: (row.file as NSString).lastPathComponent,
+          file: row.fileName,
           isOnLand: row.format == "fit" && activity.isOnLand, activity: activity,
           // If laps and points of a file disagree, the points are the device's.
           deviceMeters: row.note.contains("DISAGREE")

@@ -42,8 +42,9 @@ struct ImportedTotalsSection {
     report.paragraph(
       """
       \(workouts.count) workouts of FIT and TCX files, each imported and analyzed as `workout import` does; no class is
-      left out. Shown is what `list`, `show` and exports give; the difference is in the unit of the value, and 0 where it
-      is less than the digits of the reference.
+      left out, and a multisport workout counts as a whole and with each of its activities. Shown is what `list`,
+      `show` and exports give; the difference is in the unit of the value, and 0 where it is less than the digits of
+      the reference.
       """)
     var rows: [[String]] = []
     var others: [[String]] = []

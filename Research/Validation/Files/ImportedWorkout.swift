@@ -5,7 +5,7 @@ import Importing
 import Reanalysis
 import TestSupport
 
-/// An imported workout of a device file as stored, with its reference row.
+/// An imported workout of a device file as stored, or one activity of it, with its reference row.
 struct ImportedWorkout: Sendable {
   let file: String
   /// The class of the file in the table: `fit-run`, `tcx-other`.
@@ -45,24 +45,77 @@ struct ImportedWorkout: Sendable {
     var workouts: [ImportedWorkout] = []
     for (index, outcome) in found.enumerated() {
       guard let workout = try await store.workout(outcome.id) else { continue }
-      func number(_ column: String) -> Double? {
-        guard let numbers = row.numbers(column), numbers.count == found.count else { return nil }
-        return numbers[index]
-      }
-      var sampled: Double?
-      let type = workout.configuration.activityType.distanceType
-      for try await batch in store.samples(of: workout.uuid) {
-        for case .quantity(let sample) in batch.map(Sample.quantity) where sample.type == type {
-          sampled = (sampled ?? 0) + ((try? sample.quantity.value(in: .meter)) ?? 0)
+      let meters = try await DistanceSamples(of: workout, in: store)
+      let activities = workout.activities
+      if found.count == 1, !activities.isEmpty {
+        workouts.append(ImportedWorkout(row, ofAllActivitiesOf: workout))
+        workouts += activities.enumerated().compactMap { index, activity in
+          ImportedWorkout(
+            row, session: index, of: activities.count, workout: workout.part(activity),
+            sampledMeters: meters.sum(
+              of: activity.configuration.activityType.distanceType, within: activity.span))
         }
+      } else {
+        workouts.append(
+          ImportedWorkout(
+            row, session: index, of: found.count, workout: workout,
+            sampledMeters: meters.sum(of: workout.configuration.activityType.distanceType)))
       }
-      workouts.append(
-        ImportedWorkout(
-          file: (row.file as NSString).lastPathComponent, kind: row.kind, workout: workout,
-          deviceMeters: number("distance_m"), timerSeconds: number("timer_s"),
-          elapsedSeconds: number("elapsed_s"), deviceAscent: number("ascent_m"),
-          deviceKilocalories: number("kcal"), sampledMeters: sampled))
     }
     return workouts
+  }
+}
+
+extension ImportedWorkout {
+  /// One session of a file.
+  private init(
+    _ row: TruthTable.Row, session index: Int, of count: Int, workout: Workout,
+    sampledMeters: Double?
+  ) {
+    func number(_ column: String) -> Double? {
+      guard let numbers = row.numbers(column), numbers.count == count else { return nil }
+      return numbers[index]
+    }
+    self.init(
+      file: row.fileName, kind: row.kind, workout: workout, deviceMeters: number("distance_m"),
+      timerSeconds: number("timer_s"), elapsedSeconds: number("elapsed_s"),
+      deviceAscent: number("ascent_m"), deviceKilocalories: number("kcal"),
+      sampledMeters: sampledMeters)
+  }
+
+  /// A workout of several activities: a device declares totals for each of them, so its own are their sums.
+  ///
+  /// Its elapsed time includes what is between two activities, and has no reference.
+  private init(_ row: TruthTable.Row, ofAllActivitiesOf workout: Workout) {
+    func sum(_ column: String) -> Double? {
+      guard let numbers = row.numbers(column)?.compactMap(\.self), !numbers.isEmpty else {
+        return nil
+      }
+      return numbers.reduce(0, +)
+    }
+    self.init(
+      file: row.fileName, kind: row.kind, workout: workout, deviceMeters: sum("distance_m"),
+      timerSeconds: sum("timer_s"), elapsedSeconds: nil, deviceAscent: sum("ascent_m"),
+      deviceKilocalories: sum("kcal"), sampledMeters: nil)
+  }
+}
+
+/// The distance samples of a workout.
+private struct DistanceSamples {
+  private var samples: [(type: QuantityType, start: Instant, meters: Double)] = []
+
+  init(of workout: Workout, in store: HealthStore) async throws {
+    for try await batch in store.samples(of: workout.uuid) {
+      for case .quantity(let sample) in batch.map(Sample.quantity) {
+        guard let meters = try? sample.quantity.value(in: .meter) else { continue }
+        samples.append((sample.type, sample.span.start, meters))
+      }
+    }
+  }
+
+  /// Returns the sum of the samples of a type, or of those that begin in a span; `nil` without any.
+  func sum(of type: QuantityType?, within span: TimeRange? = nil) -> Double? {
+    let found = samples.filter { $0.type == type && span?.contains($0.start) ?? true }
+    return found.isEmpty ? nil : found.reduce(0) { $0 + $1.meters }
   }
 }

@@ -41,8 +41,8 @@ struct GaitLabSection {
     report.paragraph(
       """
       Trials of mobgap, a sensor at the lower back: straight walks, and the activities of a day. A trial's
-      number is the median of its bouts, ours and the reference's, as the peers' was taken. Too few people
-      for an interval that means much.
+      number is the median of its bouts, ours and the reference's, as the peers' was taken; slow bouts are compared one
+      by one. One person is tuned on and one is held out: too few for an interval.
       """)
     var rows = GaitRows(.mobgap, "lab")
     for system in Self.systems {
@@ -66,8 +66,43 @@ struct GaitLabSection {
           pairs(trials, system, \.cadence) { $0.cadence?.value },
           PairStatistics.meanAbsoluteError)
       }
+      addSlow(all, system, to: &rows)
     }
     report.table(rows)
+  }
+
+  /// The speed in m/s below which a bout is slow.
+  private static let slow = 0.7
+
+  /// Adds the speed of slow bouts, each compared with the engine's bouts of the same time.
+  private func addSlow(_ all: [GaitRun], _ system: System, to rows: inout GaitRows) {
+    let bouts = all.flatMap { run in
+      run.recording.reference[keyPath: system.bouts].filter { $0.speed < Self.slow }
+        .map { (run: run, bout: $0, found: run.bout(during: $0.span)) }
+    }
+    let speeds = bouts.compactMap { item -> GaitRows.Item<(Pair, isWithin: Bool)>? in
+      guard let speed = item.found?.speed else { return nil }
+      return GaitRows.Item(
+        run: item.run,
+        value: (
+          (speed.value, item.bout.speed), speed.interval80?.contains(item.bout.speed) ?? false
+        ))
+    }
+    let scope = "bouts below \(Self.slow) m/s, " + system.title
+    rows.add(
+      "speed, mean absolute error, \(scope)", "\(system.name).slow.speed.mae", unit: "m/s", speeds
+    ) { PairStatistics.meanAbsoluteError($0.map(\.0)) }
+    rows.add(
+      "speed, bias, \(scope)", "\(system.name).slow.speed.bias", unit: "m/s", speeds
+    ) { PairStatistics.bias($0.map(\.0)) }
+    rows.add(
+      "speeds within their interval of 80 %, \(scope)", "\(system.name).slow.speed.coverage",
+      digits: 2, speeds
+    ) { Double($0.count(where: \.isWithin)) / Double($0.count) }
+    rows.add(
+      "found with a speed, \(scope)", "\(system.name).slow.found", digits: 2,
+      bouts.map { GaitRows.Item(run: $0.run, value: $0.found?.speed != nil) }
+    ) { found in Double(found.count { $0 }) / Double(found.count) }
   }
 
   private func pairs(

@@ -59,6 +59,18 @@ struct GaitRun {
     return weight > 0 ? sum / weight : nil
   }
 
+  /// Returns the bout with the longest part within a time range, if that is at least half of the range.
+  func bout(during span: Range<Double>) -> WalkingBout? {
+    func seconds(_ bout: Bout) -> Double {
+      let part = bout.span.clamped(to: span)
+      return part.upperBound - part.lowerBound
+    }
+    guard let best = bouts.max(by: { seconds($0) < seconds($1) }),
+      seconds(best) >= (span.upperBound - span.lowerBound) / 2
+    else { return nil }
+    return best.bout
+  }
+
   /// Returns the median of a value over the bouts.
   func median(_ value: (WalkingBout) -> Double?) -> Double? {
     let values = bouts.compactMap { value($0.bout) }

@@ -13,8 +13,9 @@ import Signals
 ///
 /// **Source** W. Zijlstra, A. L. Hof, *Gait & Posture* 18(2), 1–10, 2003. **Departs from it**: fitted by
 /// ridge regression to known speeds (`Models/gait-speed.csv`), with the second term, the person's height in
-/// place of the sensor's, and a standard deviation in place of the height range. The unevenness of the steps
-/// and accelerations along each axis were tried as terms, but did not improve results on other people.
+/// place of the sensor's, and a standard deviation in place of the height range. Slow walking has an estimate of its
+/// own (``SlowWalking``), which takes over gradually. The unevenness of the steps and accelerations along each axis
+/// were tried as terms, but did not improve results on other people.
 package struct SpeedModel: Hashable, Sendable {
   package struct Coefficients: Hashable, Sendable {
     package var rise, cadence, constant: Double
@@ -50,13 +51,22 @@ package struct SpeedModel: Hashable, Sendable {
   }
 
   /// Returns the terms in m/s; their sum is the uncalibrated speed.
+  ///
+  /// The last one, of walks that are slow at least in part, is what ``SlowWalking`` changes.
   package func terms(of gait: GaitSummary, height: Double) -> [GaitTerm] {
+    terms(of: gait, height: height, slow: SlowWalking(gait, height: height))
+  }
+
+  func terms(of gait: GaitSummary, height: Double, slow: SlowWalking) -> [GaitTerm] {
     let features = Self.features(of: gait, height: height)
-    return [
+    let terms = [
       GaitTerm("rise", coefficients.rise * features.x),
       GaitTerm("cadence", coefficients.cadence * features.y),
       GaitTerm("constant", coefficients.constant),
     ]
+    guard slow.share > 0 else { return terms }
+    let ordinary = terms.reduce(0) { $0 + $1.value }
+    return terms + [GaitTerm("slow-walking", slow.share * (slow.speed - ordinary))]
   }
 
   /// Returns the uncalibrated speed in m/s without a plausibility check.

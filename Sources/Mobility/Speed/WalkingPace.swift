@@ -25,23 +25,24 @@ extension SpeedModel {
     guard let height else { return .failure(.heightUnknown) }
     guard Self.heights.contains(height) else { return .failure(.implausible) }
     guard let gait else { return .failure(.tooFewStrides) }
-    let terms = terms(of: gait, height: height)
+    let slow = SlowWalking(gait, height: height)
     return Self.pace(
-      terms, stepRate: gait.stepRate, calibration: calibration, placement: placement,
-      error: errors.quantile80(strides: gait.strideCount))
+      terms(of: gait, height: height, slow: slow), stepRate: gait.stepRate,
+      calibration: calibration, placement: placement,
+      error: errors.quantile80(strides: gait.strideCount), uncertainty: slow.uncertainty)
   }
 
   /// Returns the calibrated sum of the terms; 80 % of the errors are smaller than `error`, a share of the
-  /// speed.
+  /// speed, and an uncertainty in m/s.
   static func pace(
     _ terms: [GaitTerm], stepRate: Double, calibration: SpeedCalibration?, placement: BodyPlacement,
-    error: Double?
+    error: Double?, uncertainty: Double = 0
   ) -> Result<WalkingPace, GaitUnavailability> {
     let uncorrected = terms.reduce(0) { $0 + $1.value }
     let factor = calibration.flatMap { $0.applies(to: placement) ? $0.factor : nil } ?? 1
     let speed = uncorrected * factor
     guard plausible.contains(speed) else { return .failure(.implausible) }
-    let half = error.map { $0 * max(speed, smallestScale) }
+    let half = error.map { $0 * max(speed, smallestScale) + uncertainty * factor }
     func estimate(_ scale: Double) -> GaitEstimate {
       GaitEstimate(
         speed * scale,

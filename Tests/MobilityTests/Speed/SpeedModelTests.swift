@@ -11,12 +11,12 @@ struct SpeedModelTests {
     ]))
 
   private static func gait(
-    count: Int = 20, seconds: Double = 1.1, rise: Double = 0.0125
+    count: Int = 20, seconds: Double = 1.1, rise: Double = 0.0125, unevenness: Double = 0.02
   ) -> GaitSummary? {
     GaitSummary(
       [StrideMotion](
         repeating: StrideMotion(
-          start: 0, seconds: seconds, rise: rise, surge: 0.008, unevenness: 0.02),
+          start: 0, seconds: seconds, rise: rise, surge: 0.008, unevenness: unevenness),
         count: count))
   }
 
@@ -91,6 +91,49 @@ struct SpeedModelTests {
       Self.gait(), height: 1.75, placement: .waist, calibration: calibration
     ).get()
     #expect(elsewhere.speed == untouched.speed)
+  }
+
+  @Test(
+    "quick flat steps and slow high steps are slow walking, by the lower of two predictions",
+    arguments: [
+      // The rise and the stride time of people of the validation: an ordinary walk, one with quick flat steps after
+      // multiple sclerosis, one with slow steps after stroke, and these with a rise that is too high.
+      (rise: 0.0125, seconds: 1.1, unevenness: 0.02, speed: 1.176, isSlow: false),
+      (rise: 0.0034, seconds: 1.24, unevenness: 0.16, speed: 0.430, isSlow: true),
+      (rise: 0.0064, seconds: 2.1, unevenness: 0.31, speed: 0.320, isSlow: true),
+      (rise: 0.03, seconds: 2.1, unevenness: 0.31, speed: 0.320, isSlow: true),
+    ])
+  func slow(rise: Double, seconds: Double, unevenness: Double, speed: Double, isSlow: Bool) throws {
+    // MOB-09
+    let gait = Self.gait(seconds: seconds, rise: rise, unevenness: unevenness)
+    let pace = try model.pace(gait, height: 1.75).get()
+    #expect(abs(pace.speed.value - speed) < 0.002, "\(pace.speed.value)")
+    #expect((pace.terms.last?.name == "slow-walking") == isSlow)
+    #expect(abs(pace.terms.reduce(0) { $0 + $1.value } - pace.speed.value) < 1e-12)
+  }
+
+  @Test("between ordinary and slow walking the speed has no jump, and grows with the rise")
+  func transition() throws {
+    var last: Double?
+    for step in 0...400 {
+      let rise = 0.003 + Double(step) * 0.00003
+      let speed = try model.pace(Self.gait(rise: rise), height: 1.75).get().speed.value
+      if let last { #expect(speed > last && speed - last < 0.02, "\(rise): \(last), \(speed)") }
+      last = speed
+    }
+  }
+
+  @Test("the more two predictions of a slow walk differ, the wider its interval is")
+  func slowIntervals() throws {
+    func half(_ rise: Double) throws -> Double {
+      let speed = try model.pace(Self.gait(seconds: 2.1, rise: rise), height: 1.75).get().speed
+      return try #require(speed.interval80).upperBound - speed.value
+    }
+    // 0.1 of 0.8 m/s, and half of what the lift predicts beyond 0.32 m/s.
+    let lift = 3.46 * (2 / 2.1) * (1.75 * 0.03).squareRoot()
+    let cadence = CadencePaceModel.speed(stepRate: 2 / 2.1, height: 1.75)
+    #expect(abs(try half(0.03) - (0.08 + (lift - cadence) / 2)) < 1e-9)
+    #expect(try half(0.03) > half(0.012))
   }
 
   @Test("the shipped model gives a low speed for shuffling and a high one for long strides")
