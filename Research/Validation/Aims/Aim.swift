@@ -99,16 +99,19 @@ struct Aim {
       bound: .atMost(0.07), best: "0.081",
       reason: """
         The median over the bouts of a trial, of which the short slow ones are missed; slow walking has an estimate of its \
-        own now (docs/decisions).
+        own now. Of two people one is held out.
         """),
     Aim(
       title: "walking in a laboratory: bouts below 0.7 m/s, mean absolute error",
-      figure: "gait.lab.capture.slow.speed.mae", bound: .atMost(0.12), best: "",
-      reason: "WAIT"),
+      figure: "gait.lab.capture.slow.speed.mae", bound: .atMost(0.12),
+      reason: """
+        Of four slow bouts of the person held out one is detected, and its speed is that of its straight strides, while the \
+        reference includes turns. Within the bouts of the reference the error is 0.16 m/s (docs/blind-alleys.md).
+        """),
     Aim(
       title: "walking in a laboratory: bouts below 0.7 m/s, share within the 80 % interval",
       figure: "gait.lab.capture.slow.speed.coverage", bound: .within(0.05, of: 0.8),
-      reason: "WAIT"),
+      reason: "As above: it is one bout."),
     Aim(
       title: "walking in a laboratory: stride length, straight",
       figure: "gait.lab.capture.straight.strideLength.mae", bound: .atMost(0.045), best: "0.048",

@@ -38,14 +38,21 @@ struct ContactScore {
 
 extension GaitRun {
   /// Pairs each contact within the straight parts, in order, with the nearest unpaired step.
-  func contactScore() -> ContactScore {
+  ///
+  /// A part ends with a contact, which belongs to it.
+  ///
+  /// - Parameter margin: The seconds around a part in which an unpaired step counts as extra. With the tolerance, as
+  ///   for the figures of other methods, a step of the turn that follows a part counts.
+  func contactScore(margin: Double = ContactScore.tolerance) -> ContactScore {
     var score = ContactScore()
     for part in recording.reference.straight {
-      let made = recording.reference.contacts.filter { part.contains($0.seconds) }
-      let margin = ContactScore.tolerance
-      let found = steps.filter {
-        $0.seconds >= part.lowerBound - margin && $0.seconds <= part.upperBound + margin
+      let made = recording.reference.contacts.filter {
+        (part.lowerBound...part.upperBound).contains($0.seconds)
       }
+      func isNear(_ step: Step, _ margin: Double) -> Bool {
+        part.lowerBound - margin <= step.seconds && step.seconds <= part.upperBound + margin
+      }
+      let found = steps.filter { isNear($0, ContactScore.tolerance) }
       var left = found[...].map { Optional($0) }
       for contact in made {
         let near = left.indices.filter { index in
@@ -66,7 +73,7 @@ extension GaitRun {
           score.feet.right += foot == was ? 1 : 0
         }
       }
-      score.extra += left.count { $0 != nil }
+      score.extra += left.count { $0.map { isNear($0, margin) } ?? false }
     }
     return score
   }

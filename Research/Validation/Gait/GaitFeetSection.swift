@@ -55,6 +55,10 @@ struct GaitFeetSection {
       pooled($0).f1
     }
     rows.add(
+      "the same, steps of turns not counted", "contacts.f1.inside",
+      all.map { GaitRows.Item(run: $0, value: $0.contactScore(margin: 0)) }
+    ) { pooled($0).f1 }
+    rows.add(
       "their times, standard deviation", "contacts.sd", unit: "ms", digits: 0,
       peers: peers.deviation, scores
     ) { pooled($0).deviation * 1000 }
