@@ -84,8 +84,13 @@ struct AnalysisPass {
 
   /// The device's count is the distance if it had no places, and bridges gaps if it had.
   private mutating func receive(counted sample: TraceSample<Double>) {
+    let isFirst = deviceDistance.meters == nil
     deviceDistance.receive(sample.value)
     guard hasDeviceDistance, kinds.contains(.locations) else { return }
+    // It counts from the start of the workout, seconds before its first record.
+    if isFirst, subject.limits == nil {
+      core.receive(countedMeters: 0, at: subject.workout.span.start)
+    }
     core.receive(countedMeters: sample.value, at: sample.time)
   }
 

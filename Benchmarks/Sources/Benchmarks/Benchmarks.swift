@@ -31,6 +31,8 @@ import Foundation
 ///                                         an encrypted store, compared with a plain one
 ///     Benchmarks applications --workout PROGRAM --folder DIR
 ///                                         samples over the socket of applications, compared with the library
+///     Benchmarks program --workout PROGRAM --folder DIR
+///                                         the start of the program, and its size
 ///     Benchmarks read STORE COUNT         prints the peak memory of reading a route; used by `all`
 @main
 struct Benchmarks {
@@ -53,6 +55,7 @@ struct Benchmarks {
       measurements += try await training()
       measurements += try await analyze()
       measurements += try await heat()
+      measurements += try program()
       measurements += try recording()
       measurements += try await cipher()
       measurements += try await applications()
@@ -117,6 +120,8 @@ struct Benchmarks {
       try judge(await cipher(), isWhole: false)
     case "applications":
       try judge(await applications(), isWhole: false)
+    case "program":
+      try judge(program(), isWhole: false)
     case "recording":
       try judge(recording(), isWhole: false)
     case "read" where words.count == 4:
@@ -128,7 +133,7 @@ struct Benchmarks {
         Data(
           """
           usage: Benchmarks all|store|samples|gpx|fit|apple-health|swim|gait|estimates|analyze|heat\
-          |recording|cipher|applications|collect|sensors OPTIONS
+          |program|recording|cipher|applications|collect|sensors OPTIONS
 
           """.utf8))
       exit(64)
@@ -230,6 +235,12 @@ struct Benchmarks {
 
   private static func applications() async throws -> [Measurement] {
     try await ApplicationCost(
+      workout: option("--workout"), folder: URL(filePath: option("--folder"))
+    ).run()
+  }
+
+  private static func program() throws -> [Measurement] {
+    try ProgramCost(
       workout: option("--workout"), folder: URL(filePath: option("--folder"))
     ).run()
   }

@@ -2,10 +2,10 @@ import Foundation
 
 /// The cost of a live recording, compared with gpxlogger on the same gpsd.
 ///
-/// One gpsd is fed by gpsfake in real time; both programs watch it for the same seconds, the
-/// recorder additionally with a 100 Hz inertial sensor and a heart rate strap. Both settle first,
-/// so that the start-up, which is negligible in a recording of hours, is excluded; it is reported
-/// separately.
+/// One gpsd is fed by gpsfake in real time; all programs watch it for the same seconds: gpxlogger, a
+/// recorder of that alone, and one with a 100 Hz inertial sensor and a heart rate strap besides. All
+/// settle first, so that the start-up, which is negligible in a recording of hours, is excluded; it
+/// is reported separately.
 struct RecordingCost {
   var workout: String
   /// A receiver's log of six sentences per epoch, one epoch per second.
@@ -51,51 +51,65 @@ struct RecordingCost {
     Thread.sleep(forTimeInterval: 2)
     let logger = try ChildProcess(
       "gpxlogger", ["-e", "sockets", "-f", path("logger.gpx"), "127.0.0.1:\(port)"])
-    let recorderOutput = folder.appending(path: "recorder.out")
-    let recorder = try ChildProcess(
-      workout,
-      [
-        "record", "walk", "--gps", "gpsd://127.0.0.1:\(port)", "--imu", trace, "--heart-rate",
-        trace, "--store", path("health.sqlite"),
-      ],
-      environment: ["XDG_RUNTIME_DIR": folder.path(percentEncoded: false)],
-      output: recorderOutput)
+    let places = try recorder("places", port: port, [])
+    let recorder = try recorder(
+      "recorder", port: port, ["--imu", trace, "--heart-rate", trace])
     do {
-      return try measure(recorder: recorder, logger: logger)
+      return try measure(recorder: recorder, places: places, logger: logger)
     } catch {
-      recorder.killGroup()
-      logger.killGroup()
-      let output = (try? String(contentsOf: recorderOutput, encoding: .utf8)) ?? ""
-      throw Failure.recorderEnded(output: "\(error): \(output)")
+      for child in [recorder, places, logger] { child.killGroup() }
+      let output = try? String(contentsOf: output("recorder"), encoding: .utf8)
+      throw Failure.recorderEnded(output: "\(error): \(output ?? "")")
     }
   }
 
+  /// Starts a recording into a store of its own.
+  private func recorder(_ name: String, port: String, _ feeds: [String]) throws -> ChildProcess {
+    let runtime = folder.appending(path: name)
+    try FileManager.default.createDirectory(at: runtime, withIntermediateDirectories: true)
+    return try ChildProcess(
+      workout,
+      [
+        "record", "walk", "--gps", "gpsd://127.0.0.1:\(port)", "--store", path("\(name).sqlite"),
+      ] + feeds,
+      environment: ["XDG_RUNTIME_DIR": runtime.path(percentEncoded: false)], output: output(name))
+  }
+
+  private func output(_ name: String) -> URL { folder.appending(path: "\(name).out") }
+
   private func measure(
-    recorder: ChildProcess, logger: ChildProcess
+    recorder: ChildProcess, places: ChildProcess, logger: ChildProcess
   ) throws -> [Measurement] {
     Thread.sleep(forTimeInterval: Self.settlingSeconds)
     let recorderBefore = try Reading(recorder, program: "workout")
+    let placesBefore = try Reading(places, program: "workout")
     let loggerBefore = try Reading(logger, program: "gpxlogger")
     Thread.sleep(forTimeInterval: seconds)
     let recorderAfter = try Reading(recorder, program: "workout")
+    let placesAfter = try Reading(places, program: "workout")
     let loggerAfter = try Reading(logger, program: "gpxlogger")
     let peak = Double(recorder.peakResidentBytes ?? .max)
     recorder.send(SIGINT)
+    places.send(SIGINT)
     logger.send(SIGTERM)
     _ = try logger.wait()
+    _ = try places.wait()
     let end = try recorder.wait()
 
     let recorderCPU = recorderAfter.cpuSeconds - recorderBefore.cpuSeconds
+    let placesCPU = placesAfter.cpuSeconds - placesBefore.cpuSeconds
     let loggerCPU = loggerAfter.cpuSeconds - loggerBefore.cpuSeconds
     let perHour = 3600 / seconds
     let written = Double(recorderAfter.writtenBytes - recorderBefore.writtenBytes)
     return [
+      Measurement(name: "recording.places.cpu/gpxlogger", value: placesCPU / loggerCPU, unit: "x"),
       Measurement(name: "recording.cpu/gpxlogger", value: recorderCPU / loggerCPU, unit: "x"),
+      Measurement(name: "recording.places.cpuPerHour", value: placesCPU * perHour, unit: "s"),
       Measurement(name: "recording.cpuPerHour", value: recorderCPU * perHour, unit: "s"),
       Measurement(name: "gpxlogger.cpuPerHour", value: loggerCPU * perHour, unit: "s"),
       Measurement(
         name: "recording.startAndStopCPU",
-        value: end.cpuSeconds - recorderCPU, unit: "s"),
+        value: (end.cpuSeconds - recorderCPU) * 1000, unit: "ms"),
       Measurement(name: "recording.peakResident", value: peak / 1e6, unit: "MB"),
       Measurement(name: "recording.writtenPerHour", value: written * perHour / 1e6, unit: "MB"),
     ]

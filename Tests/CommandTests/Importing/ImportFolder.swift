@@ -56,10 +56,11 @@ struct ImportFolder {
   /// Writes a ride as TCX with totals declared by the device; the path has about 6.7 m per second.
   func writeRide(
     _ name: String, day: Int, declared meters: Double, seconds: Int = 240, timer: Double? = nil,
-    counted metersPerSecond: Double? = nil, places: Bool = true, every interval: Int = 1
+    counted metersPerSecond: Double? = nil, places: Bool = true, every interval: Int = 1,
+    from first: Int = 0
   ) throws {
     let start = time(day * 86_400 + 30_000)
-    let points = stride(from: 0, to: seconds, by: interval).map { second in
+    let points = stride(from: first, to: seconds, by: interval).map { second in
       let distance = metersPerSecond.map {
         "<DistanceMeters>\(Double(second) * $0)</DistanceMeters>"
       }

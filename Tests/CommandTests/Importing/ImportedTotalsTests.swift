@@ -59,6 +59,15 @@ struct ImportedTotalsTests {
     #expect(page.contains("the device's distance differs from its positions"), "\(page)")
   }
 
+  @Test("what the device counted before its first record is part of the recomputed distance")
+  func beforeFirstRecord() throws {
+    try folder.writeRide(
+      "late.tcx", day: 1, declared: 239 * 6.672, counted: 6.672, from: 10)
+    try importFolder()
+    let ours = try #require(try show()["recomputed"]?["distance_m"]?.number)
+    #expect(abs(ours - 239 * 6.672) < 20, "\(ours)")
+  }
+
   @Test("a ride without positions keeps the declared distance")
   func indoor() throws {
     try folder.writeRide("roller.tcx", day: 1, declared: 1500, places: false)
