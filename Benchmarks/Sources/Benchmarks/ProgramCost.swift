@@ -3,7 +3,7 @@ import Foundation
 /// The cost of the program before it does any work, and its size.
 ///
 /// The processor time of a short run is mostly the kernel's: mapping the file and relocating it. It is the median of many
-/// runs; the instructions in user space, which do not depend on other load, are counted besides.
+/// runs; the instructions in user space, which do not depend on other load, are counted too.
 struct ProgramCost {
   var workout: String
   var folder: URL

@@ -3,7 +3,7 @@ import Foundation
 /// The cost of a live recording, compared with gpxlogger on the same gpsd.
 ///
 /// One gpsd is fed by gpsfake in real time; all programs watch it for the same seconds: gpxlogger, a
-/// recorder of that alone, and one with a 100 Hz inertial sensor and a heart rate strap besides. All
+/// recorder of that alone, and one with a 100 Hz inertial sensor and a heart rate strap as well. All
 /// settle first, so that the start-up, which is negligible in a recording of hours, is excluded; it
 /// is reported separately.
 struct RecordingCost {

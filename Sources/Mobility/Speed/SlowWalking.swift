@@ -1,10 +1,10 @@
 /// The speed of slow walking, from two predictions of which the lower one is used.
 ///
-/// Who walks slowly does so in one of two ways. Quick flat steps, as of old or ill people, have the cadence of an
-/// ordinary walk, but lift the trunk little. Slow steps, as of some people after stroke, have a low cadence, but may
-/// lift the trunk much. A prediction from the lift alone (``pendulum``) is too high for the second way, and one from
-/// the cadence alone (``CadencePaceModel``) for the first. A model of both, fitted to ordinary walking, is 0.2 to
-/// 0.4 m/s too high for the first.
+/// People walk slowly in one of two ways. Quick flat steps, as of old or ill people, have the cadence of an ordinary
+/// walk, but lift the trunk little. Slow steps, as of some people after stroke, have a low cadence, but may lift the
+/// trunk much. A prediction from the lift alone (``pendulum``) is too high for the second way, and one from the
+/// cadence alone (``CadencePaceModel``) for the first. A model of both, fitted to ordinary walking, is 0.2 to 0.4 m/s
+/// too high for the first.
 ///
 /// The constants were chosen on people of whom two walk slowly, one in each way; docs/validation.md has the errors on
 /// other people.
