@@ -58,9 +58,10 @@ let package = Package(
     .target(name: "HealthModel"),
     .target(name: "Signals"),
     .target(name: "Programs"),
+    .target(name: "DBus", dependencies: ["CSystemd"]),
     // Layer 1: one module per concern
     .target(name: "ByteStreams", dependencies: ["HealthModel", "CLibXML2", "CZlib"]),
-    .target(name: "Feeds", dependencies: ["HealthModel", "CIIO", "CSystemd", "CZlib"]),
+    .target(name: "Feeds", dependencies: ["HealthModel", "DBus", "CIIO", "CZlib"]),
     .target(name: "Calibration", dependencies: ["HealthModel"]),
     .target(name: "Haptics", dependencies: ["CSystemd"]),
     .target(name: "Sessions", dependencies: ["HealthModel"]),
@@ -102,8 +103,7 @@ let package = Package(
         "SeriesCoding", "StoreErrors", "Buttons", "Training",
       ]),
     // Layer 4: messages, the database of the store, exports of other programs
-    .target(
-      name: "ApplicationMessages", dependencies: ["HealthModel", "SampleQueries", "Consent"]),
+    .target(name: "ApplicationMessages", dependencies: ["HealthModel", "SampleQueries", "Consent"]),
     .target(
       name: "StoreDatabase",
       dependencies: [
@@ -363,7 +363,7 @@ let package = Package(
       name: "TypeGeneratorTests", dependencies: ["TypeGenerator", "HealthModel", "TestSupport"]),
     .testTarget(
       name: "FeedsTests",
-      dependencies: ["Feeds", "HealthModel", "TestSupport", "CGPS", "IIOProbe"]),
+      dependencies: ["Feeds", "DBus", "HealthModel", "TestSupport", "CGPS", "IIOProbe"]),
     .testTarget(
       name: "ButtonsTests",
       dependencies: ["Buttons", "Feeds", "HealthModel", "TestSupport", "CInputABI"]),

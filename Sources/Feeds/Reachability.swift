@@ -78,6 +78,12 @@ enum Reachability {
 }
 
 extension Duration {
+  /// Returns the pause after a number of consecutive failures: a sixteenth of this maximum after
+  /// the first, then doubled.
+  func pause(after failures: Int) -> Duration {
+    min(self, self / 16 * (1 << min(max(failures - 1, 0), 4)))
+  }
+
   /// Milliseconds, rounded up, as `poll` counts them.
   package var wholeMilliseconds: Int64 {
     let (seconds, attoseconds) = components

@@ -1,3 +1,5 @@
+import DBus
+
 /// The D-Bus names of bluetoothd.
 enum BlueZ {
   static let name = "org.bluez"
@@ -23,19 +25,8 @@ enum BlueZ {
 
   /// Returns the reason for an error of `GetManagedObjects`.
   static func trouble(_ error: String) -> BluetoothError {
-    if isDenial(error) { return .accessDenied }
-    let absences = [
-      "org.freedesktop.DBus.Error.ServiceUnknown", "org.freedesktop.DBus.Error.NameHasNoOwner",
-    ]
-    let isAbsent =
-      absences.contains(error) || error.hasPrefix("org.freedesktop.DBus.Error.Spawn.")
-      || error.hasPrefix("org.freedesktop.systemd1.")
-    return isAbsent ? .noService : .refused(error: error)
-  }
-
-  static func isDenial(_ error: String) -> Bool {
-    ["org.freedesktop.DBus.Error.AccessDenied", "org.freedesktop.DBus.Error.AuthFailed"]
-      .contains(error)
+    if BusErrorName.isDenial(error) { return .accessDenied }
+    return BusErrorName.isAbsence(error) ? .noService : .refused(error: error)
   }
 }
 

@@ -1,3 +1,5 @@
+import DBus
+
 /// A copy of bluetoothd's adapters, devices and attributes, updated by signals.
 ///
 /// **Source** BlueZ 5.66, `doc/adapter-api.txt`, `device-api.txt`, `gatt-api.txt`,

@@ -1,3 +1,5 @@
+import DBus
+
 /// A request to bluetoothd.
 enum BluetoothCall: Hashable, Sendable {
   case objects

@@ -1,3 +1,5 @@
+import DBus
+
 /// The thread of a ``BluetoothScan``: queries the known devices, discovers, and collects.
 struct BluetoothScanner {
   private let adapterName: String?
@@ -6,6 +8,8 @@ struct BluetoothScanner {
   private var adapter: BlueZObjects.Adapter?
   private var calls: [UInt64: BluetoothCall] = [:]
   private var seen: [BluetoothAddress: BluetoothScan.Sighting] = [:]
+  /// The problem of Bluetooth that ended the scan.
+  private(set) var failure: BluetoothError?
 
   init(adapter: String?, until deadline: Duration) {
     adapterName = adapter
@@ -21,7 +25,7 @@ struct BluetoothScanner {
 
   mutating func run(
     on bus: borrowing SystemBus, _ signal: WakeSignal, _ isLeft: CancellationFlag
-  ) throws(BluetoothError) {
+  ) throws(SystemBusError) {
     for rule in BlueZ.rules { try bus.subscribe(to: rule) }
     try call(.objects, on: bus)
     while !isLeft.isSet, BootClock.now < deadline {
@@ -32,6 +36,7 @@ struct BluetoothScanner {
         case .nothing: break drain
         }
       }
+      guard failure == nil else { break }
       collect()
       var patience = max(.zero, deadline - BootClock.now)
       if let earlier = bus.patience { patience = min(patience, earlier) }
@@ -43,30 +48,30 @@ struct BluetoothScanner {
 
   private mutating func call(
     _ call: BluetoothCall, on bus: borrowing SystemBus
-  ) throws(BluetoothError) {
+  ) throws(SystemBusError) {
     calls[try bus.send(call.busCall)] = call
   }
 
   private mutating func receive(
     _ message: BusMessage, on bus: borrowing SystemBus
-  ) throws(BluetoothError) {
+  ) throws(SystemBusError) {
     switch message.kind {
     case .signal:
-      if let signal = BlueZSignal(message) { try receive(signal) }
+      if let signal = BlueZSignal(message) { receive(signal) }
     case .reply(let serial):
       guard case .objects? = calls.removeValue(forKey: serial) else { return }
       objects = BlueZObjects(message.body)
       try discover(on: bus)
     case .failure(let serial, let name):
-      if let call = calls.removeValue(forKey: serial) { try refuse(call, name) }
+      if let call = calls.removeValue(forKey: serial) { failure = problem(of: call, name) ?? failure }
     case .call, .other: return
     }
   }
 
-  private mutating func receive(_ signal: BlueZSignal) throws(BluetoothError) {
+  private mutating func receive(_ signal: BlueZSignal) {
     switch signal {
     case .owner(let isPresent):
-      if !isPresent { throw .noService }
+      if !isPresent { failure = .noService }
     case .added(let path, let interfaces): objects?.add(interfaces, to: path)
     case .removed(let path, let interfaces): objects?.remove(interfaces, from: path)
     case .changed(let path, let interface, let properties, let invalidated):
@@ -76,24 +81,29 @@ struct BluetoothScanner {
     }
   }
 
-  private mutating func discover(on bus: borrowing SystemBus) throws(BluetoothError) {
+  private mutating func discover(on bus: borrowing SystemBus) throws(SystemBusError) {
     guard let found = objects?.adapter(named: adapterName) else {
-      throw .noAdapter(name: adapterName)
+      failure = .noAdapter(name: adapterName)
+      return
     }
-    guard found.isPowered else { throw .poweredOff(adapter: found.name) }
+    guard found.isPowered else {
+      failure = .poweredOff(adapter: found.name)
+      return
+    }
     adapter = found
     try call(.setFilter(adapter: found.path, DiscoveryFilter(BluetoothService.allCases)), on: bus)
     try call(.startDiscovery(adapter: found.path), on: bus)
   }
 
-  private func refuse(_ call: BluetoothCall, _ error: String) throws(BluetoothError) {
+  /// Returns the problem that ends the scan after this error of a call; `nil` if it continues.
+  private func problem(of call: BluetoothCall, _ error: String) -> BluetoothError? {
     switch call {
-    case .objects: throw BlueZ.trouble(error)
-    case .startDiscovery where error == BlueZ.Error.inProgress: return
+    case .objects: return BlueZ.trouble(error)
+    case .startDiscovery where error == BlueZ.Error.inProgress: return nil
     case .startDiscovery:
-      if error == BlueZ.Error.notReady, let adapter { throw .poweredOff(adapter: adapter.name) }
-      throw BlueZ.isDenial(error) ? .accessDenied : .refused(error: error)
-    default: return
+      if error == BlueZ.Error.notReady, let adapter { return .poweredOff(adapter: adapter.name) }
+      return BusErrorName.isDenial(error) ? .accessDenied : .refused(error: error)
+    default: return nil
     }
   }
 
@@ -126,6 +136,13 @@ public enum BluetoothError: Error, Hashable, Sendable {
   case refused(error: String)
   /// The device is connected, but has none of the supported services.
   case noMeasurement(device: BluetoothAddress)
+
+  init(_ error: SystemBusError) {
+    switch error {
+    case .unreachable(let number): self = .noBus(errno: number)
+    case .accessDenied: self = .accessDenied
+    }
+  }
 }
 
 extension BluetoothError: CustomStringConvertible {

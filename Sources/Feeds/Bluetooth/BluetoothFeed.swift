@@ -46,10 +46,7 @@ public struct BluetoothFeed: Feed {
 
     var shortestPause: Duration { retry / 16 }
 
-    /// Returns the pause after a number of consecutive failures; it doubles up to ``retry``.
-    func pause(after failures: Int) -> Duration {
-      min(retry, shortestPause * (1 << min(max(failures - 1, 0), 4)))
-    }
+    func pause(after failures: Int) -> Duration { retry.pause(after: failures) }
   }
 
   /// - Parameters:

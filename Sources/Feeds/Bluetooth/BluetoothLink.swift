@@ -1,3 +1,4 @@
+import DBus
 import HealthModel
 
 /// The state machine that connects to a Bluetooth sensor and reconnects after a loss, as a value.
@@ -152,12 +153,12 @@ struct BluetoothLink: Hashable {
       discovering = nil
       nextDiscovery = uptime + limits.retry
       if error != BlueZ.Error.notReady {
-        report(BlueZ.isDenial(error) ? .accessDenied : .refused(error: error))
+        report(BusErrorName.isDenial(error) ? .accessDenied : .refused(error: error))
       }
     case .connect(let path) where path == device:
       switch error {
       case BlueZ.Error.alreadyConnected: markConnected()
-      default: giveUp(BlueZ.isDenial(error) ? .accessDenied : nil)
+      default: giveUp(BusErrorName.isDenial(error) ? .accessDenied : nil)
       }
     case .startNotify(let path) where measurements[path] != nil:
       if error == BlueZ.Error.inProgress { return beginListening() }

@@ -1,3 +1,4 @@
+import DBus
 import HealthModel
 
 /// The thread of a ``BluetoothFeed``: passes messages between the bus and the ``BluetoothLink``.
@@ -23,33 +24,40 @@ struct BluetoothReader {
   mutating func run() {
     var failures = 0
     while !channel.isClosed {
-      do throws(BluetoothError) {
+      var problem: BluetoothError?
+      do throws(SystemBusError) {
         let bus = try SystemBus(address: feed.busAddress)
         for rule in BlueZ.rules { try bus.subscribe(to: rule) }
         isBusHeard = false
         link.busOpened(at: BootClock.now)
         try serve(bus)
-        if let trouble = link.failure { throw trouble }
+        problem = link.failure
       } catch {
-        guard hasHeardBus, link.failure == nil else {
-          return channel.finish(
-            throwing: FeedError(feed: feed.name, reason: .bluetooth(error)))
-        }
-        failures = isBusHeard ? 1 : failures + 1
-        isBusHeard = false
-        link.busLost(error, at: BootClock.now)
-        calls = [:]
-        sendEvents()
-        channel.signal.wait(for: feed.limits.pause(after: failures))
+        problem = BluetoothError(error)
       }
+      guard let problem else { continue }
+      guard hasHeardBus, link.failure == nil else {
+        return channel.finish(throwing: FeedError(feed: feed.name, reason: .bluetooth(problem)))
+      }
+      failures = isBusHeard ? 1 : failures + 1
+      isBusHeard = false
+      link.busLost(problem, at: BootClock.now)
+      calls = [:]
+      sendEvents()
+      channel.signal.wait(for: feed.limits.pause(after: failures))
     }
     channel.finish()
   }
 
   /// Passes messages until the consumer leaves or no further step is possible.
-  private mutating func serve(_ bus: borrowing SystemBus) throws(BluetoothError) {
+  private mutating func serve(_ bus: borrowing SystemBus) throws(SystemBusError) {
     while true {
-      try drainAll(from: bus)
+      try bus.receiveAll { message in
+        (hasHeardBus, isBusHeard) = (true, true)
+        receive(message, at: BootClock.now)
+        sendEvents()
+        return !channel.isClosed
+      }
       if let trainer = feed.trainer { link.control?.desired = trainer.target }
       link.advance(to: BootClock.now)
       sendEvents()
@@ -60,20 +68,6 @@ struct BluetoothReader {
       channel.signal.wait(
         for: link.earliest(patience, bus.patience), descriptor: bus.descriptor,
         events: try bus.events)
-    }
-  }
-
-  /// Processes all available messages.
-  private mutating func drainAll(from bus: borrowing SystemBus) throws(BluetoothError) {
-    while !channel.isClosed {
-      switch try bus.next() {
-      case .nothing: return
-      case .progress: continue
-      case .message(let message):
-        (hasHeardBus, isBusHeard) = (true, true)
-        receive(message, at: BootClock.now)
-        sendEvents()
-      }
     }
   }
 
@@ -91,7 +85,7 @@ struct BluetoothReader {
     }
   }
 
-  private mutating func makeCalls(on bus: borrowing SystemBus) throws(BluetoothError) {
+  private mutating func makeCalls(on bus: borrowing SystemBus) throws(SystemBusError) {
     while !link.calls.isEmpty {
       let call = link.calls.removeFirst()
       calls[try bus.send(call.busCall)] = call

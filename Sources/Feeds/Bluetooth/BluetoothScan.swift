@@ -1,3 +1,4 @@
+import DBus
 import Foundation
 import Synchronization
 
@@ -58,11 +59,13 @@ public struct BluetoothScan: Sendable {
       await withCheckedContinuation { continuation in
         Thread.detachNewThread { [adapter, busAddress] in
           var scanner = BluetoothScanner(adapter: adapter, until: BootClock.now + duration)
-          do throws(BluetoothError) {
+          do throws(SystemBusError) {
             try scanner.run(on: SystemBus(address: busAddress), signal, isLeft)
-            continuation.resume(returning: .success(scanner.sightings))
+            let sightings = scanner.sightings
+            continuation.resume(
+              returning: scanner.failure.map { .failure($0) } ?? .success(sightings))
           } catch {
-            continuation.resume(returning: .failure(error))
+            continuation.resume(returning: .failure(BluetoothError(error)))
           }
         }
       }

@@ -1,3 +1,4 @@
+import DBus
 import HealthModel
 
 /// The thread of a ``HeartRateBroadcast``: a GATT server and an advertisement on the system bus.
@@ -47,14 +48,14 @@ struct BroadcastServer: Sendable {
     _ signal: WakeSignal, _ turn: BroadcastTurn, _ report: (BluetoothError) -> Void
   ) {
     while turn.next() != nil {
-      do throws(BluetoothError) {
+      do throws(SystemBusError) {
         let bus = try SystemBus(address: busAddress)
         for rule in BlueZ.rules { try bus.subscribe(to: rule) }
         reset()
         try serve(bus, signal, turn, report)
         return
       } catch {
-        note(error, report)
+        note(BluetoothError(error), report)
         signal.wait(for: Self.pause)
       }
     }
@@ -74,7 +75,7 @@ struct BroadcastServer: Sendable {
   private mutating func serve(
     _ bus: borrowing SystemBus, _ signal: WakeSignal, _ turn: BroadcastTurn,
     _ report: (BluetoothError) -> Void
-  ) throws(BluetoothError) {
+  ) throws(SystemBusError) {
     while let (number, rate) = turn.next() {
       drain: while true {
         var isNotifying = isNotifying
@@ -102,7 +103,7 @@ struct BroadcastServer: Sendable {
     bus.finish(within: .seconds(1))
   }
 
-  private func notify(_ rate: HeartRate, on bus: borrowing SystemBus) throws(BluetoothError) {
+  private func notify(_ rate: HeartRate, on bus: borrowing SystemBus) throws(SystemBusError) {
     try bus.emit(
       Path.characteristic, BlueZ.properties, "PropertiesChanged",
       [
@@ -113,7 +114,7 @@ struct BroadcastServer: Sendable {
 
   private mutating func receive(
     _ message: BusMessage, on bus: borrowing SystemBus, _ report: (BluetoothError) -> Void
-  ) throws(BluetoothError) {
+  ) throws(SystemBusError) {
     switch message.kind {
     case .signal:
       switch BlueZSignal(message) {
@@ -133,7 +134,7 @@ struct BroadcastServer: Sendable {
     case .failure(let serial, let error):
       guard let call = calls.removeValue(forKey: serial) else { return }
       if case .objects = call { return note(BlueZ.trouble(error), report) }
-      note(BlueZ.isDenial(error) ? .accessDenied : .refused(error: error), report)
+      note(BusErrorName.isDenial(error) ? .accessDenied : .refused(error: error), report)
     case .call, .other: break
     }
   }
@@ -141,7 +142,7 @@ struct BroadcastServer: Sendable {
   private mutating func answer(
     _ call: Call, _ body: [BusValue], on bus: borrowing SystemBus,
     _ report: (BluetoothError) -> Void
-  ) throws(BluetoothError) {
+  ) throws(SystemBusError) {
     switch call {
     case .objects:
       guard let found = BlueZObjects(body).adapter(named: adapterName) else {

@@ -1,3 +1,4 @@
+import DBus
 import HealthModel
 
 /// A discovery filter: low energy devices only, and of those only the ones looked for.

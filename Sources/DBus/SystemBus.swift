@@ -6,15 +6,15 @@ import Glibc
 /// Calls do not block: their responses arrive among the other messages, identified by a serial
 /// number. sd-bus returns every message that no callback handles, so no callbacks are registered,
 /// and C holds no reference to Swift objects.
-struct SystemBus: ~Copyable {
+package struct SystemBus: ~Copyable {
   private let bus: OpaquePointer
 
   /// Connects; the handshake continues while messages are processed.
   ///
   /// - Parameter address: The address of another bus, such as `unix:path=/run/test/bus`; `nil` is
   ///   the one named by `DBUS_SYSTEM_BUS_ADDRESS`, or the system bus.
-  /// - Throws: ``BluetoothError/noBus(errno:)`` or ``BluetoothError/accessDenied``.
-  init(address: String?) throws(BluetoothError) {
+  /// - Throws: ``SystemBusError``.
+  package init(address: String?) throws(SystemBusError) {
     var opened: OpaquePointer?
     let status =
       if let address {
@@ -24,7 +24,7 @@ struct SystemBus: ~Copyable {
       }
     guard status >= 0, let opened else {
       sd_bus_unref(opened)
-      throw -status == EACCES || -status == EPERM ? .accessDenied : .noBus(errno: -status)
+      throw -status == EACCES || -status == EPERM ? .accessDenied : .unreachable(errno: -status)
     }
     bus = opened
   }
@@ -46,7 +46,7 @@ struct SystemBus: ~Copyable {
   // MARK: Sending
 
   /// Subscribes to the signals that a match rule describes.
-  func subscribe(to rule: String) throws(BluetoothError) {
+  package func subscribe(to rule: String) throws(SystemBusError) {
     try send(
       BusCall(
         destination: "org.freedesktop.DBus", path: "/org/freedesktop/DBus",
@@ -57,9 +57,9 @@ struct SystemBus: ~Copyable {
   ///
   /// - Parameter call: The call.
   /// - Returns: The serial number that its response will carry.
-  /// - Throws: ``BluetoothError/noBus(errno:)`` if the connection is lost.
+  /// - Throws: ``SystemBusError/unreachable(errno:)`` if the connection is lost.
   @discardableResult
-  func send(_ call: BusCall) throws(BluetoothError) -> UInt64 {
+  package func send(_ call: BusCall) throws(SystemBusError) -> UInt64 {
     var message: OpaquePointer?
     var status = sd_bus_message_new_method_call(
       bus, &message, call.destination, call.path, call.interface, call.member)
@@ -69,16 +69,19 @@ struct SystemBus: ~Copyable {
     }
     var serial: UInt64 = 0
     if status >= 0 { status = sd_bus_send(bus, message, &serial) }
-    guard status >= 0 else { throw .noBus(errno: -status) }
+    guard status >= 0 else { throw .unreachable(errno: -status) }
     return serial
   }
 
   /// Sends the pending messages, waiting at most this long.
-  func finish(within limit: Duration) {
-    let deadline = BootClock.now + limit
-    while let events = try? self.events, events & Int16(POLLOUT) != 0, BootClock.now < deadline {
+  package func finish(within limit: Duration) {
+    let deadline = ContinuousClock.now + limit
+    while let events = try? self.events, events & Int16(POLLOUT) != 0 {
+      let left = deadline - ContinuousClock.now
+      guard left > .zero else { return }
+      let (seconds, attoseconds) = left.components
       var polled = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      poll(&polled, 1, Int32(clamping: (deadline - BootClock.now).wholeMilliseconds))
+      poll(&polled, 1, Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1))
       guard (try? next()) != nil else { return }
     }
   }
@@ -86,7 +89,7 @@ struct SystemBus: ~Copyable {
   // MARK: Receiving
 
   /// The result of ``next()``.
-  enum Arrival {
+  package enum Arrival {
     case message(BusMessage)
     /// sd-bus did internal work; there may be more.
     case progress
@@ -101,14 +104,14 @@ struct SystemBus: ~Copyable {
   ///
   /// - Parameter respond: Returns the response to another program's call; `nil` for a method that there is not.
   /// - Returns: The message that arrived, if there is one.
-  /// - Throws: ``BluetoothError/noBus(errno:)`` if the connection is lost.
-  func next(
+  /// - Throws: ``SystemBusError/unreachable(errno:)`` if the connection is lost.
+  package func next(
     respond: (BusRequest) -> [BusOutput]? = { _ in nil }
-  ) throws(BluetoothError) -> Arrival {
+  ) throws(SystemBusError) -> Arrival {
     var message: OpaquePointer?
     let status = sd_bus_process(bus, &message)
     defer { sd_bus_message_unref(message) }
-    guard status >= 0 else { throw .noBus(errno: -status) }
+    guard status >= 0 else { throw .unreachable(errno: -status) }
     if let message, let decoded = BusMessage(message) {
       if case .call(let path, let interface, let member) = decoded.kind {
         let request = BusRequest(
@@ -120,20 +123,35 @@ struct SystemBus: ~Copyable {
     return status == 0 ? .nothing : .progress
   }
 
+  /// Processes all available messages without waiting.
+  ///
+  /// - Parameter receive: Processes a message, and returns whether to continue.
+  /// - Throws: ``SystemBusError/unreachable(errno:)`` if the connection is lost.
+  package func receiveAll(_ receive: (BusMessage) -> Bool) throws(SystemBusError) {
+    while true {
+      switch try next() {
+      case .nothing: return
+      case .progress: continue
+      case .message(let message):
+        guard receive(message) else { return }
+      }
+    }
+  }
+
   /// The file descriptor to poll.
-  var descriptor: Int32 { sd_bus_get_fd(bus) }
+  package var descriptor: Int32 { sd_bus_get_fd(bus) }
 
   /// The events to poll for.
-  var events: Int16 {
-    get throws(BluetoothError) {
+  package var events: Int16 {
+    get throws(SystemBusError) {
       let events = sd_bus_get_events(bus)
-      guard events >= 0 else { throw .noBus(errno: -events) }
+      guard events >= 0 else { throw .unreachable(errno: -events) }
       return Int16(truncatingIfNeeded: events)
     }
   }
 
   /// The time until sd-bus must be called again if nothing arrives; `nil` is forever.
-  var patience: Duration? {
+  package var patience: Duration? {
     var microseconds = UInt64.max
     guard sd_bus_get_timeout(bus, &microseconds) > 0, microseconds != .max else { return nil }
     var now = timespec()

@@ -1,13 +1,16 @@
 import CSystemd
 import Glibc
 
-/// A value to send over D-Bus, with its type: the part of D-Bus that a GATT server needs.
-indirect enum BusOutput: Hashable, Sendable {
+/// A value to send over D-Bus, with its type: the part of D-Bus that is used here.
+package indirect enum BusOutput: Hashable, Sendable {
   case text(String)
   case path(String)
   case bool(Bool)
+  case unsigned(UInt32)
   case bytes([UInt8])
   case texts([String])
+  /// A value with its type.
+  case variant(BusOutput)
   /// Properties by name, each as a variant.
   case properties([String: BusOutput])
   /// Properties by interface.
@@ -21,8 +24,10 @@ indirect enum BusOutput: Hashable, Sendable {
     case .text: "s"
     case .path: "o"
     case .bool: "b"
+    case .unsigned: "u"
     case .bytes: "ay"
     case .texts: "as"
+    case .variant: "v"
     case .properties: "a{sv}"
     case .interfaces: "a{sa{sv}}"
     case .objects: "a{oa{sa{sv}}}"
@@ -31,22 +36,22 @@ indirect enum BusOutput: Hashable, Sendable {
 }
 
 /// A call that another program makes of this one.
-struct BusRequest: Hashable, Sendable {
-  var path: String
-  var interface: String
-  var member: String
-  var body: [BusValue]
+package struct BusRequest: Hashable, Sendable {
+  package var path: String
+  package var interface: String
+  package var member: String
+  package var body: [BusValue]
 }
 
 extension SystemBus {
   /// Sends a method call with values of any type.
   ///
   /// - Returns: The serial number that its response will carry.
-  /// - Throws: ``BluetoothError/noBus(errno:)`` if the connection is lost.
-  func send(
+  /// - Throws: ``SystemBusError/unreachable(errno:)`` if the connection is lost.
+  package func send(
     to destination: String, _ path: String, _ interface: String, _ member: String,
     _ values: [BusOutput]
-  ) throws(BluetoothError) -> UInt64 {
+  ) throws(SystemBusError) -> UInt64 {
     try send { bus, message in
       sd_bus_message_new_method_call(bus, &message, destination, path, interface, member)
     } values: {
@@ -56,10 +61,10 @@ extension SystemBus {
 
   /// Emits a signal.
   ///
-  /// - Throws: ``BluetoothError/noBus(errno:)`` if the connection is lost.
-  func emit(
+  /// - Throws: ``SystemBusError/unreachable(errno:)`` if the connection is lost.
+  package func emit(
     _ path: String, _ interface: String, _ member: String, _ values: [BusOutput]
-  ) throws(BluetoothError) {
+  ) throws(SystemBusError) {
     _ = try send { bus, message in
       sd_bus_message_new_signal(bus, &message, path, interface, member)
     } values: {
@@ -69,7 +74,7 @@ extension SystemBus {
 
   private func send(
     _ make: (OpaquePointer, inout OpaquePointer?) -> Int32, values: () -> [BusOutput]
-  ) throws(BluetoothError) -> UInt64 {
+  ) throws(SystemBusError) -> UInt64 {
     var message: OpaquePointer?
     var status = make(connection, &message)
     defer { sd_bus_message_unref(message) }
@@ -78,7 +83,7 @@ extension SystemBus {
     }
     var serial: UInt64 = 0
     if status >= 0 { status = sd_bus_send(connection, message, &serial) }
-    guard status >= 0 else { throw .noBus(errno: -status) }
+    guard status >= 0 else { throw .unreachable(errno: -status) }
     return serial
   }
 
@@ -116,11 +121,15 @@ extension OpaquePointer {
     case .bool(let flag):
       var number: Int32 = flag ? 1 : 0
       return sd_bus_message_append_basic(self, CChar(UInt8(ascii: "b")), &number)
+    case .unsigned(var number):
+      return sd_bus_message_append_basic(self, CChar(UInt8(ascii: "u")), &number)
     case .bytes(let bytes):
       return bytes.withUnsafeBytes {
         sd_bus_message_append_array(self, CChar(UInt8(ascii: "y")), $0.baseAddress, $0.count)
       }
     case .texts(let texts): return container(Self.array, "s") { all(texts.map(BusOutput.text)) }
+    case .variant(let value):
+      return container(Self.variant, value.signature) { append(value) }
     case .properties(let properties):
       return dictionary("sv", properties.map { (.text($0), $1, true) })
     case .interfaces(let interfaces):

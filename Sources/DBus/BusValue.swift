@@ -1,5 +1,5 @@
 /// A value in a D-Bus message, limited to the types that are used here.
-indirect enum BusValue: Hashable, Sendable {
+package indirect enum BusValue: Hashable, Sendable {
   case bool(Bool)
   /// An integer of any width, signed or not; values above `Int.max` are clamped.
   case integer(Int)
@@ -14,26 +14,27 @@ indirect enum BusValue: Hashable, Sendable {
   /// A file descriptor, or a dictionary with other keys.
   case other
 
-  var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  var integer: Int? { if case .integer(let value) = self { value } else { nil } }
-  var text: String? { if case .text(let value) = self { value } else { nil } }
-  var bytes: [UInt8]? { if case .bytes(let value) = self { value } else { nil } }
+  package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+  package var integer: Int? { if case .integer(let value) = self { value } else { nil } }
+  package var real: Double? { if case .real(let value) = self { value } else { nil } }
+  package var text: String? { if case .text(let value) = self { value } else { nil } }
+  package var bytes: [UInt8]? { if case .bytes(let value) = self { value } else { nil } }
 
   /// The strings of a list that contains only strings.
-  var texts: [String]? {
+  package var texts: [String]? {
     guard case .list(let items) = self else { return nil }
     let texts = items.compactMap(\.text)
     return texts.count == items.count ? texts : nil
   }
 
-  var dictionary: [String: BusValue]? {
+  package var dictionary: [String: BusValue]? {
     if case .dictionary(let value) = self { value } else { nil }
   }
 }
 
 /// A message received over D-Bus.
-struct BusMessage: Hashable, Sendable {
-  enum Kind: Hashable, Sendable {
+package struct BusMessage: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case signal(path: String, interface: String, member: String)
     /// The response to the call with this serial number.
     case reply(to: UInt64)
@@ -45,23 +46,33 @@ struct BusMessage: Hashable, Sendable {
     case other
   }
 
-  var kind: Kind
-  var body: [BusValue]
+  package var kind: Kind
+  package var body: [BusValue]
 }
 
 /// A call to make over D-Bus.
-struct BusCall: Hashable, Sendable {
-  var destination: String
-  var path: String
-  var interface: String
-  var member: String
-  var argument: Argument?
+package struct BusCall: Hashable, Sendable {
+  package var destination: String
+  package var path: String
+  package var interface: String
+  package var member: String
+  package var argument: Argument?
 
-  enum Argument: Hashable, Sendable {
+  package enum Argument: Hashable, Sendable {
     case text(String)
     /// A dictionary of options: strings and lists of strings.
     case options([String: BusValue])
     /// Bytes, then a dictionary of options.
     case value([UInt8], options: [String: BusValue])
+  }
+  package init(
+    destination: String, path: String, interface: String, member: String,
+    argument: Argument? = nil
+  ) {
+    self.destination = destination
+    self.path = path
+    self.interface = interface
+    self.member = member
+    self.argument = argument
   }
 }
