@@ -103,7 +103,8 @@ let package = Package(
         "SeriesCoding", "StoreErrors", "Buttons", "Training",
       ]),
     // Layer 4: messages, the database of the store, exports of other programs
-    .target(name: "ApplicationMessages", dependencies: ["HealthModel", "SampleQueries", "Consent"]),
+    .target(
+      name: "ApplicationMessages", dependencies: ["HealthModel", "SampleQueries", "Consent"]),
     .target(
       name: "StoreDatabase",
       dependencies: [
@@ -205,7 +206,6 @@ let package = Package(
         "RecordingCore", "WorkoutFiles", "FITFiles", "ByteStreams", "Haptics", "Routes",
         "ActivityItems", "StoreErrors",
       ]),
-
     // Layer 9: what is shown of a store
     .target(
       name: "Hub",

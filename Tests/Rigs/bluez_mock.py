@@ -10,16 +10,13 @@ nothing outlives a test. What it cannot show: radio, pairing, latency.
 """
 import json
 import os
-import signal
-import socket
-import sys
 
 import dbus
-import dbus.mainloop.glib
-import dbus.service
 import dbusmock
 from dbusmock import mockobject
 from gi.repository import GLib
+
+from mock_control import serve
 
 ADAPTER = 'org.bluez.Adapter1'
 DEVICE = 'org.bluez.Device1'
@@ -370,54 +367,5 @@ class Mock:
         return str(sum(1 for name in names if name.startswith(':')) - 1)
 
 
-class Control:
-    """The socket on which the test gives its commands."""
-
-    def __init__(self, mock, path):
-        self.mock = mock
-        self.rest = b''
-        listener = socket.socket(socket.AF_UNIX)
-        listener.bind(path)
-        listener.listen(1)
-        self.listener = listener
-        GLib.io_add_watch(listener.fileno(), GLib.IO_IN, self.accept)
-
-    def accept(self, *_):
-        self.peer, _address = self.listener.accept()
-        GLib.io_add_watch(self.peer.fileno(), GLib.IO_IN | GLib.IO_HUP, self.read)
-        return True
-
-    def read(self, *_):
-        piece = self.peer.recv(1 << 20)
-        if not piece:
-            os.kill(int(sys.argv[2]), signal.SIGKILL)  # it inherits blocked signals
-            return False
-        *lines, self.rest = (self.rest + piece).split(b'\n')
-        for line in lines:
-            self.peer.sendall((self.perform(line) + '\n').encode())
-        return True
-
-    def perform(self, line):
-        try:
-            name, *arguments = json.loads(line)
-            answer = getattr(self.mock, name)(*arguments)
-            return 'ok' if answer is None else 'ok ' + answer
-        except Exception as error:  # the test has to see whatever it is
-            return f'error {type(error).__name__}: {error}'.replace('\n', ' ')
-
-
-def main():
-    dbus.mainloop.glib.DBusGMainLoop(set_as_default=True)
-    bus = dbus.SystemBus()
-    loop = GLib.MainLoop()
-    bus.add_signal_receiver(
-        loop.quit, signal_name='Disconnected', path='/org/freedesktop/DBus/Local',
-        dbus_interface='org.freedesktop.DBus.Local')
-    name = dbus.service.BusName('org.bluez', bus, do_not_queue=True)
-    control = Control(Mock(name), sys.argv[1])
-    loop.run()
-    del control
-
-
 if __name__ == '__main__':
-    main()
+    serve('org.bluez', Mock)

@@ -63,7 +63,8 @@ struct BluetoothScanner {
       objects = BlueZObjects(message.body)
       try discover(on: bus)
     case .failure(let serial, let name):
-      if let call = calls.removeValue(forKey: serial) { failure = problem(of: call, name) ?? failure }
+      guard let call = calls.removeValue(forKey: serial) else { return }
+      failure = problem(of: call, name) ?? failure
     case .call, .other: return
     }
   }

@@ -17,7 +17,7 @@ public struct BluetoothFeed: Feed {
   let clock: ClockMapping
   let limits: Limits
   /// The address of another bus; `nil` is the system bus.
-  let busAddress: String?
+  var busAddress: String?
   /// Whether raw motion is read from a device that has it.
   let readsMotion: Bool
   /// The control of a fitness machine; `nil` if the device is only read.
@@ -59,21 +59,11 @@ public struct BluetoothFeed: Feed {
     _ address: BLEAddress, clock: ClockMapping, limits: Limits = Limits(),
     readsMotion: Bool = true, trainer: Trainer? = nil
   ) {
-    self.init(
-      address, clock: clock, limits: limits, readsMotion: readsMotion, trainer: trainer,
-      busAddress: nil)
-  }
-
-  init(
-    _ address: BLEAddress, clock: ClockMapping, limits: Limits, readsMotion: Bool = true,
-    trainer: Trainer? = nil, busAddress: String?
-  ) {
     self.address = address
     self.clock = clock
     self.limits = limits
     self.readsMotion = readsMotion
     self.trainer = trainer
-    self.busAddress = busAddress
   }
 
   public var name: String { address.description }

@@ -32,16 +32,12 @@ public struct BluetoothScan: Sendable {
   }
 
   private let adapter: String?
-  private let busAddress: String?
+  /// The address of another bus; `nil` is the system bus.
+  var busAddress: String?
 
   /// - Parameter adapter: The adapter's name, such as `hci0`; `nil` is the first one that is on.
   public init(adapter: String? = nil) {
-    self.init(adapter: adapter, busAddress: nil)
-  }
-
-  init(adapter: String?, busAddress: String?) {
     self.adapter = adapter
-    self.busAddress = busAddress
   }
 
   /// Scans for a while; a cancelled task returns the sensors found so far.

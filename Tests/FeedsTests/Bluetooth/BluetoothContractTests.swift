@@ -13,9 +13,8 @@ struct BluetoothContractTests {
     let bluetooth = try await PrivateBluetooth()
     try await bluetooth.report("adapter", "hci0")
     try await bluetooth.report("device", "hci0", PrivateBluetooth.strap, "HRM", ["180d"])
-    let feed = BluetoothFeed(
-      BLEAddress(.any(.heartRate)), clock: FeedSubject.clock, limits: .init(),
-      busAddress: bluetooth.address)
+    var feed = BluetoothFeed(BLEAddress(.any(.heartRate)), clock: FeedSubject.clock)
+    feed.busAddress = bluetooth.address
     var marks: [Mark] = []
     for try await event in feed.events() {
       let mark = Self.mark(event)

@@ -1,3 +1,4 @@
+import DBus
 import HealthModel
 import TestSupport
 import Testing

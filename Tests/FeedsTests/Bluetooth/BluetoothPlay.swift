@@ -17,8 +17,9 @@ struct BluetoothPlay {
     limits.silence = silence
     limits.retry = .milliseconds(800)
     limits.buffer = buffer
-    return BluetoothFeed(
-      sensor, clock: FeedSubject.clock, limits: limits, busAddress: bluetooth.address)
+    var feed = BluetoothFeed(sensor, clock: FeedSubject.clock, limits: limits)
+    feed.busAddress = bluetooth.address
+    return feed
   }
 
   /// A 16-bit value, so that an hour of values can be distinguished.

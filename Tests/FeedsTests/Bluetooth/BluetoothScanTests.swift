@@ -9,7 +9,9 @@ struct BluetoothScanTests {
   private static func scan(
     _ bluetooth: PrivateBluetooth, adapter: String? = nil
   ) -> BluetoothScan {
-    BluetoothScan(adapter: adapter, busAddress: bluetooth.address)
+    var scan = BluetoothScan(adapter: adapter)
+    scan.busAddress = bluetooth.address
+    return scan
   }
 
   @Test("a scan finds only the sensors that are in range or connected, the strongest first")

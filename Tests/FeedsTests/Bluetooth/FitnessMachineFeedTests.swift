@@ -35,9 +35,10 @@ struct FitnessMachineFeedTests {
     limits.silence = .seconds(30)
     limits.retry = .milliseconds(800)
     limits.examining = .milliseconds(300)
-    return BluetoothFeed(
-      sensor, clock: FeedSubject.clock, limits: limits, trainer: trainer,
-      busAddress: bluetooth.address)
+    var feed = BluetoothFeed(
+      sensor, clock: FeedSubject.clock, limits: limits, trainer: trainer)
+    feed.busAddress = bluetooth.address
+    return feed
   }
 
   /// The values written to the control point so far.
