@@ -22,7 +22,7 @@ extension FeedAddress {
   /// - Parameters:
   ///   - clock: Maps arrivals to UTC while the receiver has no time.
   ///   - origin: The boot-clock time of the first fix of a replay; `nil` is the time of opening.
-  ///   - waitsForServer: Whether to wait for a gpsd that is not running at the start.
+  ///   - waitsForServer: Whether to wait for a gpsd or GeoClue that is not running at the start.
   /// - Returns: A feed that opens nothing before it is iterated.
   /// - Throws: ``FeedError/Reason/invalidAddress(expected:)`` if the source provides no fixes.
   public func fixFeed(
@@ -32,12 +32,13 @@ extension FeedAddress {
     case .gpsd(let host, let port, let device):
       GPSDFeed(
         host: host, port: port, device: device, waitsForServer: waitsForServer, clock: clock)
+    case .geoclue: GeoClueFeed(waitsForService: waitsForServer, clock: clock)
     case .replay(let path, let pace):
       FixReplay(path: path, pace: pace, clock: clock, origin: origin)
     case .trace, .fifo, .standardInput, .iio, .bluetooth:
       throw FeedError(
         feed: description,
-        reason: .invalidAddress(expected: "gpsd://HOST[:PORT][/DEVICE], or replay:PATH"))
+        reason: .invalidAddress(expected: "gpsd://HOST[:PORT][/DEVICE], geoclue, or replay:PATH"))
     }
   }
 
@@ -69,7 +70,7 @@ extension FeedAddress {
     case .bluetooth(let sensor):
       return BluetoothFeed(
         sensor, clock: clock, readsMotion: parts.contains(.motion), trainer: trainer)
-    case .gpsd, .replay:
+    case .gpsd, .geoclue, .replay:
       throw FeedError(
         feed: description,
         reason: .invalidAddress(

@@ -4,6 +4,8 @@ import HealthModel
 public enum FeedAddress: Hashable, Sendable {
   /// `gpsd://HOST[:PORT][/DEVICE]`
   case gpsd(host: String, port: UInt16, device: String?)
+  /// `geoclue` or `geoclue:`: the location service of the desktop or phone.
+  case geoclue
   /// `PATH` or `trace:PATH[?pace=1]`: a trace file; a FIFO at that path is read live.
   case trace(path: String, pace: Pace)
   /// `fifo:PATH`: a FIFO to which a trace is written.
@@ -24,8 +26,8 @@ public enum FeedAddress: Hashable, Sendable {
     func refuse(_ expected: String) -> FeedError {
       FeedError(feed: text, reason: .invalidAddress(expected: expected))
     }
-    if text == "-" {
-      self = .standardInput
+    if text == "-" || text == "geoclue" {
+      self = text == "-" ? .standardInput : .geoclue
       return
     }
     guard let colon = text.firstIndex(of: ":"), Self.isScheme(text[..<colon]) else {
@@ -38,6 +40,9 @@ public enum FeedAddress: Hashable, Sendable {
     case "gpsd":
       guard let address = Self.gpsd(rest) else { throw refuse(Self.gpsdForm) }
       self = address
+    case "geoclue":
+      guard rest.isEmpty else { throw refuse("geoclue") }
+      self = .geoclue
     case "trace", "replay":
       guard let (path, pace) = Self.file(rest) else {
         throw refuse("\(text[..<colon]):PATH[?pace=N|max]")
@@ -54,7 +59,7 @@ public enum FeedAddress: Hashable, Sendable {
       guard let sensor = BLEAddress(rest) else { throw refuse(BLEAddress.form) }
       self = .bluetooth(sensor)
     default:
-      throw refuse("gpsd:, iio:, ble:, trace:, fifo:, replay:, a path, or `-`")
+      throw refuse("gpsd:, geoclue, iio:, ble:, trace:, fifo:, replay:, a path, or `-`")
     }
   }
 
@@ -105,6 +110,7 @@ extension FeedAddress: CustomStringConvertible {
     switch self {
     case .gpsd(let host, let port, let device):
       "gpsd://\(host.contains(":") ? "[\(host)]" : host):\(port)\(device ?? "")"
+    case .geoclue: "geoclue"
     case .trace(let path, let pace): "trace:\(path)?pace=\(pace)"
     case .fifo(let path): "fifo:\(path)"
     case .standardInput: "-"

@@ -24,6 +24,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case noReport(FeedProblem)
     /// Bluetooth is unavailable to this user until a person changes the setup.
     case bluetooth(BluetoothError)
+    /// GeoClue is unavailable to this user until a person changes the setup.
+    case geoclue(GeoClueError)
   }
 
   /// The feed as the user named it.
@@ -57,6 +59,7 @@ extension FeedError.Reason: CustomStringConvertible {
     case .noTimeBase: "the trace has neither a column t nor rate= in its first line"
     case .noReport(let fault): "not a log of gpsd: \(fault)"
     case .bluetooth(let trouble): trouble.description
+    case .geoclue(let problem): problem.description
     }
   }
 }
@@ -88,6 +91,7 @@ extension FeedGap.Reason: CustomStringConvertible {
     case .serverAbsent: "gpsd is not running; waiting for it"
     case .sensorAbsent: "the sensor is out of range; searching"
     case .bluetooth(let trouble): trouble.description
+    case .geoclue(let problem): problem.description
     }
   }
 }

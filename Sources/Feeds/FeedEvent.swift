@@ -23,6 +23,7 @@ public struct FeedConnection: Hashable, Sendable {
     /// A receiver that gpsd opened, with the driver that decodes it (`u-blox`) and the receiver's
     /// own description.
     case receiver(device: String, driver: String?, subtype: String?)
+    case geoclue
     case trace(TraceHeader)
     /// The sensors of a board.
     case sensor(SensorDescription)
@@ -61,6 +62,8 @@ public struct FeedGap: Hashable, Sendable {
     case sensorAbsent
     /// A Bluetooth problem on this machine, or between it and the sensor.
     case bluetooth(BluetoothError)
+    /// GeoClue is missing, denies locations, or waits for permission.
+    case geoclue(GeoClueError)
   }
 
   public var reason: Reason

@@ -175,6 +175,7 @@ extension FeedGap.Reason {
     case .serverAbsent: "gpsd is not running; waiting for it"
     case .sensorAbsent: "the sensor is out of range; searching"
     case .bluetooth(let trouble): trouble.description
+    case .geoclue(let problem): problem.description
     }
   }
 }

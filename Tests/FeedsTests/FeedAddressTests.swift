@@ -12,6 +12,7 @@ import Testing
       ("gpsd://", .gpsd(host: "localhost", port: 2947, device: nil)),
       ("gpsd://board:2948/dev/ttyACM0", .gpsd(host: "board", port: 2948, device: "/dev/ttyACM0")),
       ("gpsd://[::1]:2947/", .gpsd(host: "::1", port: 2947, device: nil)),
+      ("geoclue", .geoclue), ("geoclue:", .geoclue),
       ("-", .standardInput),
       ("fifo:/run/imu", .fifo(path: "/run/imu")),
       ("walk.csv", .trace(path: "walk.csv", pace: .times(1))),
@@ -33,7 +34,7 @@ import Testing
       "", "gpsd:localhost", "gpsd://host:0", "gpsd://host:99999", "gpsd://host:port", "gpsd://[::1",
       "trace:", "trace:?pace=1", "trace:a?pace=0", "trace:a?pace=-1", "trace:a?pace=fast",
       "replay:",
-      "fifo:", "http://example.org/", "udp:2947", "ble:11:22:33", "iio:ip:",
+      "fifo:", "http://example.org/", "udp:2947", "ble:11:22:33", "iio:ip:", "geoclue:exact",
     ])
   func refusal(text: String) {
     let error = #expect(throws: FeedError.self) { try FeedAddress(text) }

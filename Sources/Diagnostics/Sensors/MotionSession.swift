@@ -30,7 +30,7 @@ package struct MotionSession {
   package init(_ text: String) throws {
     switch try FeedAddress(text) {
     case .trace(let path, _): address = .trace(path: path, pace: .asFastAsPossible)
-    case .gpsd, .replay, .bluetooth: throw Failure.noMotion(feed: text)
+    case .gpsd, .geoclue, .replay, .bluetooth: throw Failure.noMotion(feed: text)
     case let other: address = other
     }
   }
@@ -122,7 +122,7 @@ package struct MotionSession {
       device.temperatureCelsius = description.temperatureCelsius
     case .trace(let header):
       device.name = header.otherKeys.first { $0.name == "device" }?.value
-    case .gpsd, .receiver, .bluetooth: break
+    case .gpsd, .receiver, .geoclue, .bluetooth: break
     }
   }
 }
