@@ -6,7 +6,7 @@ package import Recording
 /// Creates feeds from the addresses of the command line.
 package struct FeedOptions {
   package let positioning: String?
-  /// Whether the recording starts only if gpsd responds.
+  /// Whether the recording starts only if gpsd or GeoClue responds.
   package var requiresPositioning = false
   /// The addresses of motion, heart rate and barometer, with the quantities to read from each.
   ///
@@ -72,12 +72,13 @@ package struct FeedOptions {
             trainer: address == trainerAddress ? control : nil),
           mustConnect: mustConnect))
     }
-    let isLive = fixes is GPSDFeed || paces.allSatisfy { $0 == .times(1) }
+    // A log is a file, which exists or does not.
+    let isReceiver = fixes is GPSDFeed || fixes is GeoClueFeed
+    let isLive = isReceiver || paces.allSatisfy { $0 == .times(1) }
     var feeds = RecordingFeeds(
       positioning: fixes, traces: found, timeSource: isLive ? .bootClock : .readings)
     feeds.trainer = control
-    // A log is a file, which exists or does not.
-    feeds.requiresPositioning = requiresPositioning || !(fixes is GPSDFeed)
+    feeds.requiresPositioning = requiresPositioning || !isReceiver
     return feeds
   }
 }
@@ -90,6 +91,6 @@ package struct NoReceiver: Error, CustomStringConvertible {
 
   package var description: String {
     "\(error); start it with: sudo systemctl start gpsd.socket (or: gpsd -N /dev/ttyACM0), "
-      + "or record without GPS: omit --gps required, or add --no-gps"
+      + "record with GeoClue: --gps geoclue --gps required, or record without GPS: omit --gps required, or add --no-gps"
   }
 }

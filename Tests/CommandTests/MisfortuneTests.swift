@@ -46,6 +46,24 @@ struct MisfortuneTests {
     #expect(try await store.verify().isEmpty)
   }
 
+  @Test(
+    "without GeoClue a recording with --gps geoclue has no route and a note, or fails if required")
+  func noGeoClue() async throws {
+    var program = try Program()
+    program.environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=/nowhere/bus"
+    let failed = try program.run("record", "walk", "--gps", "geoclue", "--gps", "required")
+    #expect(failed.exitCode == 1)
+    #expect(failed.error.contains("geoclue: no system D-Bus"), "\(failed.error)")
+    let result = try program.run("record", "walk", "--gps", "geoclue", "--for", "2s")
+    #expect(result.exitCode == 0, "\(result.error)")
+    let store = try HealthStore(at: program.storePath, for: .test, as: .owner)
+    #expect(try await store.workouts().count == 1)
+    let workout = try await store.workout(matching: "last")
+    #expect(try await store.routes(of: workout.uuid).isEmpty)
+    let notes = workout.header.metadata.string(.recordingNotes) ?? ""
+    #expect(notes.contains("GPS lost: no system D-Bus"), "\(notes)")
+  }
+
   @Test("a recording with --no-gps needs no receiver")  // RTE-20
   func withoutGPS() async throws {
     let program = try Program()

@@ -3,8 +3,9 @@ import Console
 package import Feeds
 
 extension Checkup {
-  /// Checks gpsd and its receivers.
+  /// Checks gpsd and its receivers, or GeoClue.
   package static func receiver(_ address: FeedAddress) -> [Checkup] {
+    if address == .geoclue { return [locationService(isInstalled: SensorFacts.hasGeoClue())] }
     guard case .gpsd(let host, let port, let device) = address else {
       return [Checkup("gpsd", .ok, "not needed for \(address)")]
     }
@@ -21,7 +22,8 @@ extension Checkup {
         Checkup(
           "gpsd", .fail, "not reachable at \(host):\(port): \(reason)",
           advice: "sudo systemctl start gpsd, or: gpsd -n /dev/ttyACM0; "
-            + "recordings start without it and use positions once it runs")
+            + "recordings start without it and use positions once it runs; "
+            + "GeoClue can replace it: --gps geoclue")
       ]
     } catch {
       return [
@@ -30,6 +32,14 @@ extension Checkup {
           advice: "give the right port with --gps gpsd://HOST:PORT")
       ]
     }
+  }
+
+  /// Checks whether GeoClue is installed; only a recording finds out whether it permits locations.
+  static func locationService(isInstalled: Bool) -> Checkup {
+    isInstalled
+      ? Checkup("receiver", .ok, "GeoClue is installed; it may ask for permission")
+      : Checkup(
+        "receiver", .fail, "GeoClue is not installed", advice: "sudo apt install geoclue-2.0")
   }
 
   private static func receiver(_ receivers: [GPSDGreeting.Receiver], wanted: String?) -> Checkup {

@@ -23,6 +23,8 @@ package struct SensorFacts {
   var inputs: [InputDeviceFacts] = []
   var adapters: [Adapter] = []
   var hasSystemBus = false
+  /// Whether GeoClue is installed, which the system D-Bus starts on demand.
+  var hasGeoClue = false
   /// The names of the groups this process is in.
   var groups: Set<String> = []
   /// Whether the rule for sensors and buttons is installed.
@@ -50,11 +52,20 @@ package struct SensorFacts {
       list: root + inputList, folder: root + "/dev/input")
     facts.adapters = adapters(in: root + "/sys/class/bluetooth")
     facts.hasSystemBus = files.fileExists(atPath: root + "/run/dbus/system_bus_socket")
+    facts.hasGeoClue = hasGeoClue(root: root)
     facts.groups = ownGroups()
     facts.hasRule = SensorRemedy.ruleFolders.contains {
       files.fileExists(atPath: "\(root)\($0)/\(SensorRemedy.ruleFile)")
     }
     return facts
+  }
+
+  /// Whether the system D-Bus can start GeoClue.
+  static func hasGeoClue(root: String = "") -> Bool {
+    ["/usr/share", "/usr/local/share", "/etc", "/lib"].contains {
+      FileManager.default.fileExists(
+        atPath: "\(root)\($0)/dbus-1/system-services/org.freedesktop.GeoClue2.service")
+    }
   }
 
   private static func adapters(in folder: String) -> [Adapter] {

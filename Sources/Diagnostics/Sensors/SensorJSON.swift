@@ -93,7 +93,7 @@ extension Vector3 {
 /// A sensor of this machine, and how to read it.
 package struct SensorEntry {
   enum Kind: String, CaseIterable {
-    case iio, gpsd, bluetooth, input, feed
+    case iio, gpsd, geoclue, bluetooth, input, feed
   }
 
   /// The source of live values.

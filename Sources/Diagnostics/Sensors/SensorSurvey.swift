@@ -48,12 +48,26 @@ package struct SensorSurvey {
     } catch .unreachable(let reason) {
       remark(
         .gpsd, "gpsd is not reachable at \(host):\(port): \(reason)",
-        "sudo systemctl start gpsd, or: gpsd -n /dev/ttyACM0")
+        "sudo systemctl start gpsd, or: gpsd -n /dev/ttyACM0"
+          + (remedy.facts.hasGeoClue ? "; or record with --gps geoclue" : ""))
     } catch {
       remark(
         .gpsd, "the server at \(host):\(port) is not gpsd",
         "give the right port with --gps gpsd://HOST:PORT")
     }
+  }
+
+  /// Adds GeoClue if it is installed.
+  ///
+  /// It is not read: that would ask the person for permission, and may query a service on the network.
+  package mutating func addLocationService() {
+    guard remedy.facts.hasGeoClue else { return }
+    let address = FeedAddress.geoclue.description
+    entries.append(
+      SensorEntry(
+        kind: .geoclue, name: "GeoClue", id: "org.freedesktop.GeoClue2", measures: ["location"],
+        recordOptions: ["--gps \(address)"],
+        details: ["not read; workout sensors --feed \(address)"]))
   }
 
   /// Adds the sensors that a Bluetooth scan found.
@@ -94,11 +108,15 @@ package struct SensorSurvey {
 
   /// Adds a feed given by the user.
   package mutating func add(feed text: String) {
+    let isFixes =
+      switch try? FeedAddress(text) {
+      case .gpsd, .geoclue, .replay: true
+      default: false
+      }
     entries.append(
       SensorEntry(
         kind: .feed, name: text.withoutControls,
-        source: text.hasPrefix("gpsd:") || text.hasPrefix("replay:")
-          ? .fixes(text) : .motionAndPressure(text, [.motion, .pressure])))
+        source: isFixes ? .fixes(text) : .motionAndPressure(text, [.motion, .pressure])))
   }
 
   /// Adds the saved calibrations of the devices.

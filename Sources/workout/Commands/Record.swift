@@ -42,7 +42,8 @@ struct Record: AsyncParsableCommand {
       A triathlon begins with the swim; n, workout next and the lap button begin the transition, the ride and so on.
 
       Recording starts at once, also without gpsd, and uses positions as soon as they are available. With \
-      --gps required it does not start without gpsd.
+      --gps required it does not start without gpsd. Where there is no gpsd, --gps geoclue reads the location service of \
+      the desktop or phone.
 
       Recording is crash-safe from the first second: after a crash, the next 'workout record' resumes the workout, \
       or finishes it if it ended long ago.
@@ -57,6 +58,7 @@ struct Record: AsyncParsableCommand {
         workout record swim --pool 25m --buttons evdev:auto --touch evdev:auto \
           --eject-command 'aplay -q eject.wav'
         workout record ride --gps gpsd://192.168.1.5:2947 --for 30min
+        workout record walk --gps geoclue
         workout record ride --indoor --cycling ble:?service=cadence --wheel-circumference 2.105m
         workout record ride --indoor --trainer ble: --plan "10min @ 120W, 5x(3min @ 250W, 3min @ 120W)"
         workout record run --indoor --running ble: --trainer "ble:My treadmill"
@@ -72,7 +74,7 @@ struct Record: AsyncParsableCommand {
   @Option(
     name: .customLong("gps"),
     help: ArgumentHelp(
-      "The GPS receiver (default: \(Self.defaultReceiver); none in a pool or indoors). 'required' starts only if gpsd responds; it can be given in addition to an address.",
+      "The GPS receiver (default: \(Self.defaultReceiver); none in a pool or indoors), or 'geoclue' for the location service of the desktop or phone. 'required' starts only if gpsd or GeoClue responds; it can be given in addition to an address.",
       valueName: "uri|required"))
   var gpsWords: [String] = []
   @Flag(name: .customLong("no-gps"), help: "Record without GPS.") var noGPS = false

@@ -92,6 +92,7 @@ struct SensorsList: AsyncParsableCommand {
     if case .gpsd(let host, let port, _) = try FeedAddress(gps) {
       survey.addReceivers(host: host, port: port)
     }
+    survey.addLocationService()
     survey.addInputs()
     guard let scan else {
       survey.noteBluetooth()

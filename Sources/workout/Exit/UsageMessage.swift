@@ -170,7 +170,7 @@ enum ValueExample {
     "type": "heartRate or stepCount",
     "unit": "count/min or km",
     "uri": "a feed's address or a file's path; see docs/sensors.md",
-    "uri|required": "gpsd://localhost:2947 or required",
+    "uri|required": "gpsd://localhost:2947, geoclue or required",
     "format": "gpx or fit",
     "what": "vo2max",
     "words": "\"lake bridge\"",

@@ -211,6 +211,29 @@ struct SensorSurveyTests {
     #expect(survey.remarks[1].advice?.contains("usermod -aG bluetooth") == true)
   }
 
+  @Test("an installed GeoClue is listed with its option, is not read, and is named without a gpsd")
+  func locationService() throws {
+    var facts = Self.facts([])
+    facts.hasGeoClue = true
+    var survey = SensorSurvey(facts)
+    survey.addReceivers(host: "127.0.0.1", port: 1)
+    survey.addLocationService()
+    let entry = try #require(survey.entries.last)
+    #expect(entry.kind == .geoclue && entry.source == nil && entry.measures == ["location"])
+    #expect(entry.recordOptions == ["--gps geoclue"])
+    #expect(survey.remarks.last?.advice?.hasSuffix("; or record with --gps geoclue") == true)
+    var bare = SensorSurvey(Self.facts([]))
+    bare.addReceivers(host: "127.0.0.1", port: 1)
+    bare.addLocationService()
+    #expect(bare.entries.isEmpty)
+    #expect(bare.remarks.last?.advice?.contains("geoclue") == false)
+    bare.add(feed: "geoclue")
+    #expect(bare.entries.last?.source == .fixes("geoclue"))
+    #expect(Checkup.locationService(isInstalled: true).state == .ok)
+    #expect(
+      Checkup.locationService(isInstalled: false).advice == "sudo apt install geoclue-2.0")
+  }
+
   @Test("adapters, switches, the bus and the rule are found under a root folder")
   func look() throws {
     let folder = try TemporaryFolder()
@@ -219,18 +242,21 @@ struct SensorSurveyTests {
     for path in [
       "sys/class/bluetooth/hci0/rfkill3", "sys/class/bluetooth/hci0:64",
       "sys/bus/iio/devices", "run/dbus", "etc/udev/rules.d", "proc/bus/input",
+      "usr/share/dbus-1/system-services",
     ] {
       try files.createDirectory(atPath: "\(root)/\(path)", withIntermediateDirectories: true)
     }
     for (path, text) in [
       ("sys/class/bluetooth/hci0/rfkill3/soft", "1\n"), ("run/dbus/system_bus_socket", ""),
       ("etc/udev/rules.d/70-workout.rules", ""), ("proc/bus/input/devices", ""),
+      ("usr/share/dbus-1/system-services/org.freedesktop.GeoClue2.service", ""),
     ] {
       try Data(text.utf8).write(to: folder.file(path))
     }
     let facts = SensorFacts.look(root: root)
     #expect(facts.adapters == [SensorFacts.Adapter(name: "hci0", isBlocked: true)])
     #expect(facts.hasSystemBus && facts.hasRule && facts.hasIIO && facts.hasInputList)
+    #expect(facts.hasGeoClue && !SensorFacts.look(root: folder.file("nothing").path).hasGeoClue)
     let bare = SensorFacts.look(root: folder.file("nothing").path)
     #expect(!bare.hasSystemBus && !bare.hasRule && !bare.hasIIO && !bare.hasInputList)
     #expect(bare.adapters.isEmpty && bare.inputs.isEmpty)
