@@ -43,6 +43,7 @@ extension GaitRun {
   ///
   /// - Parameter margin: The seconds around a part in which an unpaired step counts as extra. With the tolerance, as
   ///   for the figures of other methods, a step of the turn that follows a part counts.
+  /// - Returns: The score of all straight parts.
   func contactScore(margin: Double = ContactScore.tolerance) -> ContactScore {
     var score = ContactScore()
     for part in recording.reference.straight {
